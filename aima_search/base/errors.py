@@ -35,7 +35,7 @@ def _shortened(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """Return ``repr(value)``, or other words for an int with too many digits."""
+    """Return ``repr(value)``, or "of thousands of digits" if the int is too long for ``repr``."""
     try:
         return repr(value)
     except ValueError:
@@ -141,7 +141,7 @@ class MissingCompanionPackage(SearchError):
 
 
 def add_note(error: BaseException, text: str) -> None:
-    """Add a note to an error of the user's code; in Python 3.10, set the error's cause instead."""
+    """Add a note to an error; Python 3.10 has no notes, so the text becomes the error's cause."""
     if text in notes_of(error):
         return
     if hasattr(error, "add_note"):

@@ -57,7 +57,7 @@ def text_at(path: str) -> str | None:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """Add ``path`` to an OSError that the ``with`` block raises without the name of a file."""
+    """If the ``with`` block raises an OSError that names no file, add ``path`` to the error."""
     try:
         yield
     except OSError as error:

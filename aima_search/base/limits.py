@@ -204,7 +204,7 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """A ``with`` block with limits; the ``as`` name is True if another LimitScope encloses it.
+    """Limits for a ``with`` block; ``__enter__`` returns True inside the block of another scope.
 
     The function ``check`` raises LimitReached if a limit is reached. Inside the block,
     ``check_limits`` calls this function. Only weak references to the scopes are stored, so that no

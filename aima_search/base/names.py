@@ -22,9 +22,9 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
     """Import and return the object ``name`` of a package; the package's ``__getattr__`` calls this.
 
     The package's ``__init__`` lists the names for type checkers, in lines such as
-    ``from module import thing as name``. If ``name`` is not listed, the function ``load`` is
-    called, which may define the name. Raise MissingModule if the import needs a module that is
-    missing, as in a browser.
+    ``from module import thing as name``. If ``name`` is not listed, call ``load``, which
+    may define the name. Raise MissingModule if a module that the import needs is missing, for
+    example in a browser.
     """
     sources = names_when_used(package)
     if name == "__all__":

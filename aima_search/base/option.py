@@ -86,7 +86,7 @@ class Option:
 
     @property
     def expected(self) -> str:
-        """The expected values in words, with their bounds, or "" if there are no words for them.
+        """The expected values and their bounds in words, or "" if the option has no words for them.
 
         >>> Option("weight", float, "how much h counts", least=0).expected
         'a finite number from 0 up'

@@ -78,7 +78,7 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
 
 
 class _AddedCostRecorder:
-    """Takes the place of a path cost in a test call, and records the cost that is added to it."""
+    """A fake path cost for a test call; ``added`` is the cost that the user's code added to it."""
 
     def __add__(self, cost: Any) -> Any:
         self.added = cost

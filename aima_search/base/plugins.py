@@ -182,7 +182,7 @@ def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
 
 
 def _entry_points_of_folders() -> list[_EntryPoint] | None:
-    """Return the entry points in the folders of ``sys.path``; None if there may be others."""
+    """Return the entry points in ``sys.path``, or None if there may be entry points elsewhere."""
     if any(
         finder is not PathFinder and hasattr(finder, "find_distributions")
         for finder in sys.meta_path
@@ -279,7 +279,7 @@ def _overwritten(package: str) -> str:
 
 
 def _load_all_of(package: ModuleType) -> None:
-    """Import all modules of a package now, because a user's module will hide the package later."""
+    """Import all modules of a package, before a user's module with the same name hides it."""
     from pkgutil import walk_packages  # slow to import
 
     for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):

@@ -132,7 +132,7 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def load_bundled(package: str, name: str) -> None:
-    """Import the module ``package``.X, where X is the part of ``name`` before the first "-".
+    """Import the module of ``package`` whose name is the part of ``name`` before the first "-".
 
     Import nothing if there is no such file, or if a user's file hides the package.
     """

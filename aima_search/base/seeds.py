@@ -15,7 +15,7 @@ Seed: TypeAlias = Any
 
 
 def random_source(seed: Seed = None) -> random.Random:
-    """Return the random generator for a seed; the seed may also be a random generator.
+    """Return the random generator for a seed, which is an int, a text, a generator or None.
 
     A ``random.Random`` is returned unchanged. A numpy Generator draws the seed for a new
     ``random.Random``.
@@ -40,5 +40,5 @@ def random_source(seed: Seed = None) -> random.Random:
 
 
 def is_source(value: object) -> bool:
-    """Return True if a value is a text or a random generator, which can be used as a seed."""
+    """Return True if a value is a text or a random generator; both can be used as seeds."""
     return isinstance(value, str | random.Random) or value is random or hasattr(value, "integers")

@@ -80,8 +80,8 @@ def _true_if_all(values: Sequence[bool | None]) -> bool | None:
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """Return the heuristic max(parts); it is admissible if all parts are admissible.
 
-    If a part was made by ``with_refinement``, A* evaluates the maximum in two steps, too. If parts
-    have guides (see ``with_guides``), the maximum gets the guides of the first of these parts.
+    If a part has a refinement (see ``with_refinement``), the maximum also has a refinement. The
+    guides of the maximum are the guides of the first part with guides (see ``with_guides``).
     """
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
@@ -181,7 +181,7 @@ def _combined(
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Return a heuristic that combines ``parts``; it has a compiled form if all ``parts`` do."""
+    """Combine ``parts`` into a heuristic; it is compiled only if every part has a compiled form."""
 
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]
@@ -236,7 +236,7 @@ def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the sum of the parts, weighted by ``floats[1:]``, or NaN if the sum overflows."""
+    """Return the sum of the parts times the weights in ``floats[1:]``, or NaN if it overflows."""
     total, is_infinite = 0.0, False
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

@@ -1,8 +1,8 @@
 """The configuration of a search: an algorithm with options, a heuristic, a tie-break, an engine.
 
 An algorithm with options is a text such as ``weighted-astar(weight=2)``. The text is parsed by the
-following grammar and never evaluated as code. A part without "=" belongs to the value before it, as
-in ``annealing(schedule=20, 0.005, 100, seed=1)``.
+following grammar and never evaluated as code. A value may contain commas. For example, the value of
+``schedule`` is "20, 0.005, 100" in ``annealing(schedule=20, 0.005, 100, seed=1)``.
 
 spec   := name | name '(' option (',' option)* ')'
 option := name '=' value
@@ -67,7 +67,7 @@ class Configuration:
         return self.joined(self.entry.read_options(texts))
 
     def joined(self, others: Mapping[str, Any]) -> Configuration:
-        """Return a copy with the added options ``others``; raise InputError if a value changes."""
+        """Return a copy with more options; raise InputError if an option gets another value."""
         for name in self.values.keys() & others.keys():
             if self.values[name] != others[name]:
                 raise InputError(

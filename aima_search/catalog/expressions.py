@@ -118,7 +118,7 @@ class _Token:
 
 @dataclass(frozen=True)
 class Combination:
-    """A parsed combination, such as a maximum, with its parts and their combining function."""
+    """A parsed combination, such as a maximum; the function ``make`` combines the ``parts``."""
 
     make: Callable[..., Heuristic]
     parts: tuple[Term, ...]
@@ -284,7 +284,7 @@ def _tokenize(text: str) -> list[_Token]:
 
 
 def _closing(text: str, stop: int) -> int:
-    """Return the index after the ")" that closes the first "(" at or after the index ``stop``."""
+    """Find the first "(" from ``stop`` on; return the index after the ")" that closes it."""
     depth = 0
     for place in range(text.index("(", stop), len(text)):
         if not _ARGUMENT.match(text, place):

@@ -101,10 +101,10 @@ _shared: OrderedDict[str, Any] = OrderedDict()
 
 
 def shared(identity: str, make: Callable[[], TableT]) -> TableT:
-    """Return the table stored under ``identity``; if there is no such table, call ``make`` first.
+    """Return the table stored under ``identity``, or call ``make`` and store the table it returns.
 
-    The attribute ``bytes`` of a table is its size. If the stored tables are too large together, the
-    tables that were not used for the longest time are removed.
+    The attribute ``bytes`` of a table is its size. If the total size of the tables is too large,
+    the least recently used tables are removed.
     """
     table: TableT = _shared.pop(identity, None) or make()
     _shared[identity] = table
@@ -114,7 +114,7 @@ def shared(identity: str, make: Callable[[], TableT]) -> TableT:
 
 
 def forget_shared() -> None:
-    """Drop the tables that ``shared`` keeps, so that the next run computes them again."""
+    """Remove all tables that ``shared`` stores, so that the next run computes them again."""
     _shared.clear()
 
 
@@ -143,8 +143,8 @@ def _is_known(puzzle: str) -> bool:
 def puzzle_name(problem: object) -> str:
     """Return the name of the puzzle to which a problem belongs, or ``ANY`` for other problems.
 
-    A class that does not inherit from ``Puzzle`` may use the attribute ``puzzle`` for something
-    else. So the attribute is ignored unless its value is the name of a puzzle.
+    A class that does not inherit from ``Puzzle`` may have an attribute ``puzzle`` with
+    another meaning. So the attribute is ignored unless its value is the name of a puzzle.
     """
     if isinstance(problem, Puzzle):
         try:

@@ -82,7 +82,7 @@ _provided: dict[str, bytes] = {}
 
 
 class EndOfRegistering(BaseException):
-    """Raised when a user's script starts to run an experiment, to end the import of the script."""
+    """Raised to end the import of a user's script when the script starts to run an experiment."""
 
 
 _registering: list[str] = []
@@ -129,7 +129,7 @@ class _TextLoader(SourceFileLoader):
 
 
 def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
-    """Import a file from ``texts``, or return the module already imported from the same texts."""
+    """Import a file from ``texts`` if it is not imported yet; return the module."""
     from hashlib import sha256  # slow to import
 
     file = Path(path).resolve()
@@ -194,7 +194,7 @@ def place_at(path: str, line: int, name: str = "") -> str:
 
 
 def omitted_lines(path: str) -> list[int]:
-    """For a notebook, return [the number of lines left out]; for other files, return []."""
+    """Return [number of omitted lines] for a notebook, and [] for any other file."""
     script = _scripts.get(str(Path(path).resolve()))
     return [] if script is None else [script.count(LEFT_OUT)]
 
@@ -204,7 +204,7 @@ _scripts: dict[str, str] = {}
 
 
 def _script(file: Path, content: bytes) -> bytes:
-    """Return the script for a notebook, and store it; return other content unchanged."""
+    """Return the content of a script; convert a notebook to a script and store this script."""
     if file.suffix != ENDING:
         return content
     try:
@@ -389,7 +389,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Return True unless Python finds another module with this file's name, such as ``random``."""
+    """Return True unless an import of the file's name finds another module, such as ``random``."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True

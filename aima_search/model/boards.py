@@ -58,7 +58,7 @@ def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -
 
 @contextmanager
 def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
-    """In a ``with`` block, turn a ValueError into a BoardError with the line number in the file."""
+    """If the ``with`` block raises a ValueError, raise a BoardError that names the file's line."""
     try:
         if board.fault:
             raise BoardError(board.fault)
@@ -85,7 +85,7 @@ def locate_fault(fault: object, line: int, file: str = "") -> str:
 
 
 def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
-    """Yield the boards in the text of a file, with the contents of files that the boards need."""
+    """Yield the boards in a file's text; names of other files are replaced by their contents."""
 
     def read(name: str) -> str:
         places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
@@ -138,7 +138,7 @@ class MarkdownBoardBlock(NamedTuple):
 
 
 def blocks_of(about: str) -> Iterator[str | MarkdownBoardBlock]:
-    """Yield the Markdown texts and the boards of ``about.md`` in turn, with a text first."""
+    """Yield the parts of ``about.md`` in order: a Markdown text, a board, a text, and so on."""
     markdown, *rest = _BOARD.split(HEURISTICS.sub("", about))
     yield markdown
     for place in range(0, len(rest), 3):

@@ -54,7 +54,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Call ``parts[number]``, which writes entries from index ``first`` on; return their number."""
+    """Call ``parts[number]``, which writes values from index ``first`` on; return their number."""
     raise NotImplementedError("machine code only")
 
 
@@ -69,7 +69,7 @@ def is_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def constant(value: float) -> Formula:
-    """Return a formula that has the value ``value`` for every state."""
+    """Return a formula that returns ``value`` for every state."""
     return Formula(_first, floats=[value])
 
 
@@ -78,7 +78,7 @@ def _first(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def by_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return ``floats[key]``; the array ``floats`` contains a value for each state."""
+    """Return ``floats[key]``; the key of a state is the index of its value in ``floats``."""
     return floats[key]
 
 

@@ -1,8 +1,8 @@
 """The contract: all required and optional members of a problem or a puzzle, by subject.
 
 Each subject has a class. The classes for pictures, play and explanations are in ``presentation``.
-You need not inherit from these classes: define the members in your own class. The engine gets
-optional members by ``offered(problem, name)``, so a name outside the contract has no effect.
+You need not inherit from these classes: define the members in your own class. The searches get
+optional members by ``offered(problem, name)``. Members that are not in the contract have no effect.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class KnownFactsMembers(Protocol):
     def count_bound(self) -> int:
         """Return an upper bound on the number of reachable states.
 
-        used by: ``aima-search analyse``. if missing: the analysis reports reachable states only.
+        used by: ``aima-search analyse``. if missing: the analysis prints no upper bound.
         """
 
 
@@ -290,9 +290,9 @@ class AbstractionMembers(Protocol):
     def symmetries(self) -> Sequence[Symmetry]:
         """Return symmetries, which map a state to another state that has the same cost to a goal.
 
-        used by: ``pattern-database``, which looks up the costs of the state and of the other
+        used by: ``pattern-database``, which looks up the costs of a state and of its symmetric
         states. The symmetries have no effect unless you also define ``abstraction``. if missing:
-        ``pattern-database`` looks up only the state itself.
+        ``pattern-database`` looks up only the cost of the state itself.
         """
 
     @property
@@ -303,7 +303,7 @@ class AbstractionMembers(Protocol):
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return abstract problems; the sum of their costs is the problem's cost without ``rules``.
+        """Return abstract problems; their costs add up to the problem's cost without ``rules``.
 
         used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
         heuristic refuses the problem.
@@ -410,10 +410,10 @@ _OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_probl
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
     """Return the member ``name`` of a problem or class, or None if the member cannot be used.
 
-    ``RESTS_ON`` lists the methods on which a member relies. If a subclass redefines such a method,
-    the inherited member cannot be used unless the subclass defines it again. A member that an
-    instance defines itself can always be used. The members of the contract's own classes are only
-    defaults and are not returned. rests_on: methods to use in place of those in ``RESTS_ON``.
+    ``RESTS_ON`` lists the methods on which a member relies. If a subclass redefines such a method
+    but not the member, the inherited member cannot be used. A member that an instance defines
+    itself can always be used. The default members of the contract's own classes are not returned.
+    rests_on: the methods on which the member relies, by default the methods in ``RESTS_ON``.
     Raises UnknownName, a LookupError, for a name that is not in the contract.
     """
     if name not in MEMBERS:

@@ -264,7 +264,7 @@ class ProblemValidator:
     def check_goal(self, states: Sequence[Any]) -> None:
         """Check that the goal test compares states with values of the same type.
 
-        states: states that are not goals, with at least one state of each type.
+        states: states that are not goals; every type of state occurs at least once.
         """
         state, families = states[0], {*map(family_of, states), None}
         others = [
@@ -290,7 +290,7 @@ class ProblemValidator:
         return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
-        """Return the method that the problem defines, ``first`` or ``second``; prefer ``first``."""
+        """Return ``first`` if the problem defines a method with this name, else ``second``."""
         if isinstance(self.problem, Problem):
             has_first = not defines(self.problem, second) or defines(self.problem, first)
         else:

@@ -193,7 +193,7 @@ def with_refinement(
     refine
         An expensive heuristic, called when a node leaves the frontier.
     instead
-        A heuristic that replaces both bounds as soon as refining no longer saves time.
+        A heuristic that replaces ``bound`` and ``refine`` when they no longer save time.
     """
     last = None if instead is None else function_of(instead)
     return built(h, refinement=Refinement(function_of(bound), function_of(refine), last))
@@ -290,7 +290,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return a factory, which builds h for a problem; ``function`` is a factory, or h itself."""
+    """Return ``function`` if it is a factory; if it is h, return a factory that returns h."""
     required = parameters_of(function)
     if len(required) != 1:
         taken = f"takes {', '.join(required)}" if required else "takes no parameter"
@@ -326,7 +326,7 @@ def names_for(puzzle: str) -> list[str]:
 
 
 def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
-    """Return the heuristic registered under ``name``; raise UnknownName if there is none."""
+    """Return the heuristic registered under ``name``; raise UnknownName if the name is unknown."""
     registry = heuristics_for(puzzle)
     entry = registry.find(name) or heuristics_for(ANY).find(name)
     if entry is None:
@@ -336,7 +336,7 @@ def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
 
 @register_heuristic(ANY, "zero", admissible=True, consistent=True, source="AIMA 3.5")
 def zero(problem: object) -> BuiltHeuristic:
-    """0 everywhere: A* becomes uniform-cost search."""
+    """The value 0 for every state, so that A* becomes uniform-cost search."""
     return BuiltHeuristic(lambda node: 0, formula=lambda: constant(0))
 
 
@@ -361,7 +361,7 @@ class WithDefaultHeuristic(Generic[State, Action]):
         return self._h
 
     def h_formula(self) -> Formula | None:
-        """Return the compiled form of the default heuristic, or None if there is none."""
+        """Return the compiled form of the default heuristic, or None if it has no compiled form."""
         self.prepared_h()
         make = getattr(self._built, "formula", None)
         return None if make is None else make()

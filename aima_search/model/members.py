@@ -103,7 +103,7 @@ def _is_near(name: str, known: str) -> bool:
 
 
 def _edits(text: str, other: str) -> int:
-    """Count the letters in which two names differ, or return 1 if only their order differs."""
+    """Return how many letters of two names differ, or 1 if only their order differs."""
     from difflib import SequenceMatcher  # slow to import
 
     if sorted(text) == sorted(other):

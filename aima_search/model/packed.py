@@ -30,10 +30,10 @@ EXACT = 2.0**53
 class Packed(Protocol):
     """The packed form of a problem: its states are numbers (keys) in numpy arrays.
 
-    Several problems may have the same states, for example several trips on one map. Then all their
-    packed forms can have the same object, such as the map, as the attribute ``whole``. If this
-    attribute exists, the keys must be 0 to len(whole) - 1, in the packed form and in the compiled
-    form. Searches store data for all problems on one map in the dict ``whole.made``.
+    Problems with the same states, such as several trips on one map, can share stored data. For
+    this, their packed forms have the same object, such as the map, as the attribute ``whole``. Then
+    the keys must be 0 to len(whole) - 1, also in the compiled form. Searches store the shared data
+    in the dict ``whole.made``.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:
@@ -45,10 +45,10 @@ class Packed(Protocol):
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
         """Return three arrays with an item for each action that is possible in a state of ``keys``.
 
-        The items are the state's index in ``keys``, the key of the next state, and the cost of the
-        action. The order of the actions does not matter. Actions in goals are included. If every
-        action costs 1, the third array may be None. All costs, and their sums along a path, are at
-        most 2**53.
+        The first array contains the index of the state in ``keys``, the second array the key of the
+        next state, and the third array the cost of the action. If every action costs 1, the third
+        array may be None. The order of the actions does not matter. Actions in goals are included.
+        All costs, and their sums along a path, are at most 2**53.
         """
 
     def goals(self, keys: Keys) -> Switches:

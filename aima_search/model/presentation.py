@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MapPictureMembers(Protocol):
-    """Members for maps on which the page draws a search. Cells are numbered row by row, from 0."""
+    """Members for searches that the page draws on a map. Cells are numbered row by row, from 0."""
 
     def cell_number(self, state: Any, /) -> int:
         """Return the number of the cell that shows ``state`` on the map.
@@ -291,11 +291,11 @@ class ExplanationStep(Protocol):
 
     @property
     def because(self) -> Iterable[RowColumn]:
-        """The cells that are the reason for the step; the page marks them. By default no cells."""
+        """The cells that are the reason for the step; the page marks them. The default is ()."""
 
     @property
     def advice(self) -> str:
-        """What to do, in words; by default the step's line without "rule: " at its start."""
+        """A text that says what the player can do; by default, the step's line without the rule."""
 
 
 Written: TypeAlias = Mapping[RowColumn, str]
@@ -335,7 +335,7 @@ class AnswerGrid(Generic[State]):
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:
-        """Return the search state with these texts in its cells, or None if no state has them."""
+        """Return the state whose cells have the texts ``written``; None if no such state exists."""
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[BrokenRule]:
@@ -360,10 +360,10 @@ def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
 class EditableBoard:
     """A description of how a user draws a board cell by cell; ``Puzzle.drawing()`` returns it.
 
-    ``rows`` has the texts of the board's cells. ``cells(rows, columns)`` gets the size of a board.
-    It returns a dict from each text that a cell may hold to its ``display.Cell``; the first text is
-    for an open cell. It raises BoardError if no board has this size. ``write(rows)`` returns a text
-    that ``parse`` accepts.
+    ``rows`` contains the texts of the cells. ``cells(rows, columns)`` takes the size of a board and
+    returns a dict. The dict maps each text that a cell may hold to its ``display.Cell``; the first
+    text means an open cell. If no board has this size, ``cells`` raises BoardError.
+    ``write(rows)`` returns a text that ``parse`` accepts.
     """
 
     rows: Sequence[Sequence[str]]

@@ -176,7 +176,7 @@ class Node(Generic[State, Action]):
         return True
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        """Pickle the path as a list, because a recursion over the parents would be too deep."""
+        """Pickle the path as a list, because a recursion over all parents could be too deep."""
         return make_path, ([without_parent(node) for node in self.path()],)
 
     def __copy__(self) -> Node[State, Action]:
@@ -436,7 +436,7 @@ def speaks_second_edition(problem: object) -> bool:
 
 
 def excludes_negative_costs(problem: object) -> bool | None:
-    """Return True if ``unit_costs`` or ``least_cost`` excludes negative costs, None if unknown."""
+    """Return True if no cost can be negative, False if costs may be negative, None if unknown."""
     if has_unit_costs(problem):
         return True
     try:

@@ -174,7 +174,7 @@ class Puzzle(
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return a board's text in which names of files are replaced by the contents of the files.
+        """Replace the names of files in a board's text by the files' contents; return the text.
 
         read: a function that takes the name of a file in the board's folder and returns its text.
         """
@@ -246,7 +246,7 @@ class Puzzle(
 
     @classmethod
     def notes(cls, collection: str) -> list[str]:
-        """Return the comment above each board of a collection, or "" if there is no comment."""
+        """Return the comments above the boards of a collection; "" if a board has no comment."""
         text = cls.collections()[collection]
         lines = ["", *text.splitlines()]
         are_comments = [is_comment(line, cls.comment) for line in lines]
@@ -309,7 +309,7 @@ class Puzzle(
         return f"{type(self).__name__}.parse({', '.join([repr(text), *self._chosen(text)])})"
 
     def _chosen(self, text: str) -> list[str]:
-        """Return texts such as ``wrap=True`` for the board options that differ from the default."""
+        """Return texts such as ``wrap=True`` for the options that do not have default values."""
         with suppress(AttributeError, TypeError, ValueError):  # the puzzle's class may be wrong
             if settings := self.settings():
                 usual = type(self).parse(text).settings().items()
@@ -333,7 +333,7 @@ def preparation_of(problem: object) -> list[str]:
 
 
 def action_words(problem: object, state: Any, action: Any) -> str:
-    """Return a text for an action in a state, by ``describe`` if the problem has this method."""
+    """Return ``describe(state, action)`` if the problem has this method, else ``str(action)``."""
     describe = offered(problem, "describe")
     return str(action if describe is None else describe(state, action))
 

@@ -29,9 +29,9 @@ def is_number(value: Any) -> bool:
 def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
-    If the state is an object of a user's class, other objects of this class in it are not copied,
-    for example the parent of a node. If the state is a tuple or of another built-in type, objects
-    without ``==`` in it are not copied. Only the outermost level of a very large state is copied.
+    If the state is an object of a user's class, its parts of the same class are not copied, for
+    example the parent of a node. If the state has a built-in type, such as tuple, its parts without
+    ``==`` are not copied. Only the outermost level of a very large state is copied.
     """
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):
@@ -78,14 +78,14 @@ def is_like(value: Any, state: Any) -> bool:
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if ``values`` is not a state like ``state``, but contains such a state."""
+    """Return True if ``values`` contains a state like ``state``, but is not such a state itself."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)
 
 
 def family_of(value: Any) -> Any:
-    """Return the built-in types whose values can equal ``value``, or None if no type is known."""
+    """Return the built-in types whose objects may equal ``value``, or None for other types."""
     return next((kinds for kinds in _FAMILIES if isinstance(value, kinds)), None)
 
 

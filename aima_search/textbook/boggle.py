@@ -1,6 +1,6 @@
 """Boggle: finds the words on a square of letters, and finds boards with many words.
 
-A board is a list of letters row by row; a square is an index into this list. "Q" is read as QU.
+A board is a list of letters row by row; a square is an index into this list. "Q" stands for "QU".
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
 class Wordlist:
     """The words of a file with at least ``min_len`` letters, as a sorted list in upper case.
 
-    ``bounds`` maps each letter to a pair of indices; the words between them begin with this letter.
+    ``bounds`` maps each letter to (i, j); the words that begin with this letter are ``words[i:j]``.
 
     >>> from io import StringIO
     >>> words = Wordlist(StringIO("search of seat"))
@@ -75,7 +75,7 @@ class Wordlist:
         }
 
     def lookup(self, prefix: str, lo: int = 0, hi: int | None = None) -> tuple[int | None, bool]:
-        """Return the index of the first word with this prefix, and True if this word is the prefix.
+        """Find the first word that starts with ``prefix``; return (index, True if both are equal).
 
         Search only the words from ``lo`` to ``hi``. Return (None, False) if no word is found.
         """
@@ -152,7 +152,7 @@ class BoggleFinder:
         return list(self.found)
 
     def score(self) -> int:
-        """Return the points of all found words, from 1 for four letters to 11 for eight or more."""
+        """Return the total points of the found words; a word's points depend on its length."""
         return sum(self.scores[len(word)] for word in self.found)
 
     def __len__(self) -> int:

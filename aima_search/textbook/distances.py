@@ -53,7 +53,7 @@ class QueensHeuristic:
 
         An empty column counts as a queen in row -1, so two empty columns attack each other.
         Therefore each new queen lowers the count, and A* expands deeper nodes first. The count
-        overestimates the cost. This does no harm, because every solution has the same cost, N.
+        overestimates the cost, but A* is still optimal, because every solution has the cost N.
         """
         squares = list(enumerate(node.state))
         # Two squares of different columns share at most one line, so no pair is counted twice.
@@ -98,7 +98,7 @@ class GraphHeuristic:
 
 @lru_cache(maxsize=64)
 def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ...]:
-    """Return a table; entry [square][tile] is a tile's distance from its goal, 0 for the blank."""
+    """Return the distance from each square to each tile's goal; it is 0 for the blank."""
     distances = []
     for square in range(len(goal)):
         row, column = divmod(square, width)

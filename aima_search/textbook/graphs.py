@@ -76,7 +76,7 @@ class Graph:
         return links if b is None else links.get(b)
 
     def nodes(self) -> list[Any]:
-        """Return the nodes of the graph; nodes with outgoing links come first."""
+        """Return the nodes of the graph: first the keys of ``graph_dict``, then all other nodes."""
         reached = [node for links in self.graph_dict.values() for node in links]
         return list(dict.fromkeys([*self.graph_dict, *reached]))
 

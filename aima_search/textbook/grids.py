@@ -143,7 +143,7 @@ class PlanRoute(Problem):
         self.allowed, self.dimrow = allowed, dimrow
 
     def actions(self, state: Any) -> list[str]:
-        """Return the actions for both turns, and also "Forward" unless a wall is ahead."""
+        """Return "TurnLeft" and "TurnRight", and also "Forward" unless a wall is ahead."""
         inside = all(1 <= place <= self.dimrow for place in _ahead(state))
         return ["Forward", "TurnLeft", "TurnRight"] if inside else ["TurnLeft", "TurnRight"]
 

@@ -51,7 +51,7 @@ class PourProblem(Problem):
         return [*fill, *dump, *pour]
 
     def result(self, state: Levels, action: tuple[Any, ...]) -> Levels:
-        """Return the levels of all jugs after an action."""
+        """Return the number of litres in each jug after an action."""
         levels, (kind, i, *into) = list(state), action
         if kind == "Fill":
             levels[i] = self.capacities[i]

@@ -15,7 +15,7 @@ from aima_search.textbook.graphs import vacuum_world
 class ProblemOfSuccessors(Problem):
     """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
 
-    If a subclass defines costs, searches call ``successor`` again for every action of a state.
+    If a subclass defines costs, a search uses ``actions`` and ``result``, which call ``successor``.
     """
 
     unit_costs = True
@@ -50,7 +50,7 @@ def breadth_first_search(problem: ProblemLike) -> Node | None:
 def greedy_search(
     problem: ProblemLike, h: Heuristic | None = None, display: bool = False
 ) -> Node | None:
-    """Best-first search with f(n) = h(n), the problem's own ``h`` by default."""
+    """Run best-first search with f(n) = h(n); if ``h`` is None, use the problem's own ``h``."""
     return greedy_best_first_graph_search(problem, h, display)
 
 

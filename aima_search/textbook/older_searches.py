@@ -80,7 +80,7 @@ class PriorityQueue(IndexedQueue):
         return super()._find(item)
 
     def _follow_changes(self) -> None:
-        """Delete the queue's index if a script has changed the length of the heap."""
+        """If a script has changed the length of ``heap``, delete the outdated index."""
         if self._size != len(self.heap):
             self._entries = None
 
@@ -104,8 +104,8 @@ class _Frontier:
     """A heap of nodes by f and state, with at most one node for each state.
 
     A new node replaces a waiting node with the same state. If the states have a total order, the
-    old node stays in the heap and is ignored. Otherwise, ties depend on the places of nodes in the
-    heap. So the old node is removed and the heap is rebuilt, as in the textbook's module.
+    old node stays in the heap and is ignored. Otherwise, the order of equal nodes depends on their
+    places in the heap. So the old node is removed and the heap is rebuilt, as in the textbook.
     """
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class _Frontier:
 
 
 def best_first_steps(problem: ProblemLike, f: Callable[[Node], Any]) -> Steps:
-    """Expand the node with the lowest f first; a better path replaces a node in the queue."""
+    """Expand the node with the lowest f first; keep only the best waiting node of each state."""
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)

@@ -57,7 +57,7 @@ class PackedTiles:
         return list(map(tuple, ((keys[:, None] >> shifts) & _TILE).tolist()))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
-        """For each possible move, return the index of its board and the key of the next board."""
+        """For each move, return the index of the old board in ``keys``, and the new board's key."""
         blank = self._blank(keys)
         places, targets = zip(*(move(keys, blank) for move in self._moves), strict=True)
         return np.concatenate(places), np.concatenate(targets), None
@@ -68,7 +68,7 @@ class PackedTiles:
         return are_goals
 
     def _blank(self, keys: Keys) -> Keys:
-        """Return a number for each board; in it, only the lowest bit of the blank's square is 1."""
+        """Return a number for each board; only the lowest bit of the blank's square is 1."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
         blank: Keys = ~bits & self._ones
@@ -128,7 +128,7 @@ class TilePatternTable:
         return sum(state.index(tile) << BITS * i for i, tile in enumerate(self._pattern))
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
-        """Return a formula for the cost of a board or, with ``symmetry``, of its mirror image."""
+        """Return a formula that looks up a board's cost; ``symmetry`` first reflects the board."""
         names: Mapping[int, int] = {tile: tile for tile in self._goal}
         places: Sequence[int] = range(len(self._goal))
         if symmetry is not None:
@@ -228,7 +228,7 @@ class _BlankReachability:
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:
-    """Return ``places`` without duplicates; ``number`` is an array for temporary values."""
+    """Return ``places`` without duplicates; the values in the array ``number`` are replaced."""
     order = np.arange(len(places), dtype=np.int32)
     number[places] = order
     kept: Indices = places[number[places] == order]

@@ -103,7 +103,7 @@ class _ImportRewriter:
         self._stars = [self._ours(node.module or "") for node in stars]
 
     def changed(self, texts: list[str]) -> list[str]:
-        """Return the texts with changed imports, and store the changes in the PortedProgram."""
+        """Return the ``texts`` with changed imports; record each change in the PortedProgram."""
         start, written = 0, []
         for text, tree in zip(texts, self._trees, strict=True):
             lines = text.encode().splitlines(keepends=True)
@@ -195,7 +195,7 @@ class _ImportRewriter:
         return not theirs and "." not in name
 
     def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
-        """Return the names to import from ``module`` as before; store hints for the user."""
+        """Return the names that are still imported from ``module``; record hints for the user."""
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
         copy = self._copy(module)
@@ -274,7 +274,7 @@ def read_copy(file: Path) -> CopiedModule | None:
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
-    """Return a message for each name that depends on ``changed`` parts; the message lists them."""
+    """For each name that depends on ``changed`` parts, return a message that lists these parts."""
     loads: dict[str, set[str]] = {}
     for part in module.body:
         inside = _globals(symtable(ast.unparse(part), "", "exec"))

@@ -1,7 +1,7 @@
 """Queues of the textbook's newest module, such as PriorityQueue.
 
-If two items have equal priorities and their class defines ``<``, the lesser item comes first. For
-nodes, the class of their states counts. Otherwise, the item that was added first comes first.
+If two items have equal priorities and their class defines ``<``, the smaller item comes first.
+Nodes are compared by their states. Without ``<``, the item that was added first comes first.
 """
 
 from __future__ import annotations

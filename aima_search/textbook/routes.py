@@ -18,9 +18,8 @@ from aima_search.textbook.graphs import Graph, UndirectedGraph
 class GraphProblem(GraphHeuristic, Problem):
     """Go from one node of a graph to another, or to any node of a list, a tuple or a set.
 
-    graph: a ``Graph``, or another form that ``links_in`` accepts. If it is a list of links, each
-    link leads in both directions. weight: the attribute that contains the lengths of the links in a
-    networkx graph, as in ``links_in``.
+    graph: a ``Graph``, or any other graph that ``links_in`` accepts. The links of a list lead in
+    both directions. weight: for a networkx graph, the attribute with the lengths of the links.
     """
 
     graph: Graph
@@ -55,7 +54,7 @@ class GraphProblem(GraphHeuristic, Problem):
     def predecessors(self) -> Callable[[Any], list[Successor]]:
         """A function that lists the links to a node, as triples (node, previous node, length).
 
-        The links are collected when ``predecessors`` is read, because a graph may grow later.
+        The links are collected each time you read ``predecessors``, because links may be added.
         """
         into: dict[Any, list[Successor]] = {}
         for node, links in self.graph.graph_dict.items():
@@ -87,7 +86,7 @@ class GraphProblem(GraphHeuristic, Problem):
         )
 
     def _view(self) -> MapView | None:
-        """Return the current layout of the map, or None if the map cannot be drawn."""
+        """Return a view of the map as it is now, or None if the map cannot be drawn."""
         links, locations = self.graph.graph_dict, getattr(self.graph, "locations", {})
         places = dict.fromkeys([*links, *(there for link in links.values() for there in link)])
         is_drawn = all(isinstance(at, str) and is_point(locations.get(at)) for at in places)

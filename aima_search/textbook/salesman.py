@@ -129,8 +129,8 @@ class TourProblem(Problem):
     """Find a short closed tour by local search; an action reverses a part of the tour (2-opt).
 
     A state is a tuple of all cities. An action (i, j) reverses the cities from i to j. ``value`` is
-    minus the length of the tour. ``cities`` is a dict from cities to points (x, y). If it is a
-    number, this number of cities is put at random points of a ``width`` x ``height`` plane.
+    minus the length of the tour. ``cities`` is a dict from cities to points (x, y). If
+    ``cities`` is a number n, n cities are put at random points of a ``width`` x ``height`` plane.
     """
 
     initial: Tour
@@ -187,7 +187,7 @@ class TourProblem(Problem):
         return (*self.initial[:1], *rest)
 
     def recombine(self, x: Tour, y: Tour, random: Random) -> Tour:
-        """Return a tour that begins like ``x``, up to a random place, and goes on as in ``y``."""
+        """Return a tour that starts like ``x`` and has the other cities in the order of ``y``."""
         start = x[: random.randrange(len(x) + 1)]
         visited = set(start)
         return start + tuple(city for city in y if city not in visited)
@@ -222,7 +222,7 @@ class DisjointSets:
             self._sizes[vertex] = 1
 
     def find(self, vertex: Any) -> Any:
-        """Return the representative of the set with ``vertex``; raise KeyError if there is none."""
+        """Return the representative of the set that contains ``vertex``, or raise KeyError."""
         top = vertex
         while self._above[top] != top:
             top = self._above[top]

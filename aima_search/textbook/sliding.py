@@ -142,7 +142,7 @@ def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
 class Reflection(Symmetry):
     """A reflection of the board; it also renames the tiles, so that the goal stays the same.
 
-    ``names`` maps each tile to its new name. ``places`` lists the mirror image of every square.
+    ``names[tile]`` is a tile's new name, and ``places[square]`` is a square's mirror image.
     """
 
     names: Mapping[int, int]

@@ -59,7 +59,7 @@ def hamming_distance(x: Iterable[Any], y: Iterable[Any]) -> int:
 
 
 def turn_heading(heading: Heading, inc: int, headings: Sequence[Heading] = orientations) -> Heading:
-    """Return the heading that is ``inc`` places after ``heading`` in a cyclic list."""
+    """Return the heading ``inc`` places after ``heading``; the list ``headings`` is a cycle."""
     return headings[(headings.index(heading) + inc) % len(headings)]
 
 
@@ -97,7 +97,7 @@ def sequence(iterable: Iterable[Item]) -> Sequence[Item]:
 
 
 def removeall(item: Any, seq: Any) -> Any:
-    """Return a copy of a list or a text from which every ``item`` is removed."""
+    """Return a copy of the list or text ``seq`` without the items that equal ``item``."""
     if isinstance(seq, str):
         return seq.replace(item, "")
     return [other for other in seq if other != item]
@@ -164,7 +164,7 @@ def weighted_sample_with_replacement(
 
 
 def multimap(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
-    """Return a dict that maps each first item of the pairs to the list of its second items."""
+    """Group pairs (key, item): return a dict that maps each key to the list of its items."""
     lists: dict[Key, list[Item]] = defaultdict(list)
     for first, second in pairs:
         lists[first].append(second)
@@ -212,9 +212,9 @@ def memoize(
 ) -> Callable[..., Any]:
     """Return a function like ``fn`` that caches its values.
 
-    slot: the name of an attribute, such as "f". If it is given, the value is stored in this
-    attribute of the first argument, such as a node. Otherwise, the values for the last ``maxsize``
-    combinations of arguments are stored, and all arguments must be hashable.
+    slot: the name of an attribute, such as "f". If ``slot`` is given, a value is stored in this
+    attribute of the first argument, for example of a node. Otherwise, the values of the last
+    ``maxsize`` different calls are stored, and all arguments must be hashable.
     """
     if slot is None:
         return lru_cache(maxsize=maxsize)(fn)

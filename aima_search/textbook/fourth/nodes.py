@@ -105,8 +105,8 @@ def g(n: engine.Node) -> float:
 class PriorityQueue:
     """A queue that pops the item with the lowest ``key(item)`` first.
 
-    ``items`` is a list of pairs (key, item) in the order of a binary heap. Items with equal keys
-    are compared by ``<``. If neither item is less than the other, their places in the heap decide.
+    ``items`` is a list of pairs (key, item) in the order of a binary heap. If two items have
+    equal keys, the smaller item comes first.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class CountCalls:
         return getattr(self._object, attr)
 
     def counting_too(self, obj: Any) -> CountCalls:
-        """Return a wrapper of another object; it shares the counts of this wrapper."""
+        """Return a wrapper of ``obj`` that adds its counts to the counts of this wrapper."""
         other = CountCalls(obj)
         other._counts = self._counts
         return other

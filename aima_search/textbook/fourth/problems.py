@@ -63,7 +63,7 @@ class GridProblem(Problem):
             yield cell, cell, dist(state, cell)
 
     def predecessors(self, state: GridPoint) -> Iterator[Successor]:
-        """Yield (``state``, previous cell, distance) for each step to ``state`` if it is free."""
+        """If ``state`` is free, yield (``state``, previous cell, distance) for each step to it."""
         x, y = state
         for dx, dy in self.directions if state not in self.obstacles else ():
             cell = x - dx, y - dy
@@ -75,7 +75,7 @@ class GridProblem(Problem):
 
 
 def line(x: int, y: int, dx: int, dy: int, length: int) -> set[GridPoint]:
-    """Return the ``length`` cells of a line that starts at (x, y) and goes on in steps (dx, dy)."""
+    """Return the ``length`` cells of a line from (x, y); the step to the next cell is (dx, dy)."""
     return {(x + i * dx, y + i * dy) for i in range(length)}
 
 
@@ -160,7 +160,7 @@ class RouteProblem(Problem):
 
 
 class EightPuzzle(Problem):
-    """Slide eight tiles; an action is the square that is swapped with the blank, 0.
+    """Slide eight tiles, where 0 is the blank; an action is the square of the tile that moves.
 
     Raises BoardError if the goal cannot be reached.
     """
@@ -307,7 +307,7 @@ class JumpingPuzzle(Problem):
         super().__init__(line, line[::-1])
 
     def actions(self, state: str) -> set[Move]:
-        """Return the moves: L moves right, R moves left, and each may jump over an R or an L."""
+        """Return the moves of L to the right and R to the left; L may jump over R, and R over L."""
         places = range(len(state))
         moves = {(i, i + 1) for i in places if state[i : i + 2] == "L."}
         moves |= {(i, i + 2) for i in places if state[i : i + 3] == "LR."}

@@ -1,8 +1,8 @@
 """The searches of the fourth edition; the node counts are the same as in the notebook's table.
 
-If best-first search finds a cheaper path to a state, it still expands the old node, too. If neither
-of two nodes with equal f is less than the other, their places in the heap decide which node is
-expanded first. The counts in the notebook's table depend on both rules.
+If best-first search finds a cheaper path to a state, it expands both the old and the new node. If
+two nodes have equal f and equal path costs, their places in the heap decide which node is expanded
+first. The counts in the notebook's table depend on both rules.
 
 The notebook's bidirectional search (AIMA figure 3.14) assumes that every action is reversible:
 ``inverse_problem`` only exchanges initial state and goal. ``bidirectional_uniform_cost_search`` and
@@ -151,12 +151,12 @@ def uniform_cost_search(problem: FourthEdition[State, Action]) -> Node[State, Ac
 
 
 def breadth_first_bfs(problem: FourthEdition[State, Action]) -> Node[State, Action]:
-    """Expand the shallowest node first, by best-first search with the depth as f."""
+    """Run best-first search with f = depth, so that the shallowest node is expanded first."""
     return best_first_search(problem, len)
 
 
 def depth_first_bfs(problem: FourthEdition[State, Action]) -> Node[State, Action]:
-    """Expand the deepest node first, by best-first search with minus the depth as f."""
+    """Run best-first search with f = -depth, so that the deepest node is expanded first."""
     return best_first_search(problem, lambda node: -len(node))
 
 
@@ -238,7 +238,7 @@ def bidirectional_best_first_search(
     f_b: Callable[[Node], Any],
     terminated: IsOver,
 ) -> Node:
-    """Search forwards and backwards; of all nodes in both frontiers, expand one with the lowest f.
+    """Search forwards and backwards; each step expands a node with the lowest f of all.
 
     ``f_f`` evaluates the nodes of ``problem_f``, and ``f_b`` the nodes of ``problem_b``, which is
     the inverse problem. The search ends when ``terminated`` returns True.
@@ -377,7 +377,7 @@ def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
 
 
 def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> Any:
-    """Return plans from all ``states``, or ``failure`` if there is no plan from a state."""
+    """Return plans from all ``states``, or ``failure`` if at least one state has no plan."""
     plans = {}
     for state in states:
         plans[state] = plan = or_search(problem, state, path)
@@ -400,7 +400,8 @@ class _PathAvoidingProblem:
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
     """Append a plan's actions to ``written``, up to the first action with several outcomes.
 
-    Then append a dict from each outcome to an empty list. Yield each outcome's plan and list.
+    Then append a dict from each outcome to an empty list, which the caller fills. For each
+    outcome, yield (plan, list).
     """
     while plan:
         action, outcomes = plan

@@ -24,7 +24,7 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 
 
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
-    """Store in ``table`` the solution length of each state less than ``depth`` actions away.
+    """For each state less than ``depth`` actions away, store the solution's length in ``table``.
 
     As in the notebook, the search is depth-first and visits no state twice, so it may miss states.
     The function changes ``problem.initial``.
