@@ -1,6 +1,6 @@
-"""``python -m aima_search`` and the command ``aima-search``: the command line.
+"""The command line, which ``aima-search`` and ``python -m aima_search`` run.
 
-All imports are inside a ``try`` statement, so Ctrl-C during an import is reported in one line.
+If you press Ctrl-C while the package is imported, the program prints one line and no traceback.
 """
 
 import gc
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def exit_despite_threads(status: object) -> None:
-    """If other threads still run, for example for a heuristic, exit without waiting for them."""
+    """If other threads are still running, exit without waiting for them."""
     import atexit
     import os
     import threading

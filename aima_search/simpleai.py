@@ -1,7 +1,7 @@
 """The search functions of ``simpleai``: ``from aima_search.simpleai import SearchProblem, astar``.
 
 All searches store the states that they have reached, even if ``graph_search`` is False. A search
-calls no methods of a ``viewer``, but stores its node counts in the attribute ``viewer.stats``.
+does not call the methods of its ``viewer``. It stores the node counts in ``viewer.stats``.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class _AdaptedProblem(Problem):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SearchNode:
-    """A path to a state: the state, the parent node, and the action from parent to state."""
+    """A node of a path: its state, its parent node, and the action from the parent to the state."""
 
     state: Any
     parent: SearchNode | None

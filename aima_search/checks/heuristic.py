@@ -219,7 +219,7 @@ def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) 
 
 
 def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
-    """Return the properties that h lacks; ``least`` is the lowest cost + h(successor)."""
+    """Return the properties that h lacks; ``least`` is the lowest cost + h of a successor."""
     if 0 <= h <= exact and h <= least and not is_goal:  # a shortcut for most states
         return []
     faults = {
@@ -239,7 +239,7 @@ def exceeds(value: float, bound: float) -> bool:
 
 
 def _counterexample(name: str, space: Space, values: NumberArray, index: int) -> Counterexample:
-    """Return the counterexample at a state; for consistency, with the action that violates it."""
+    """Return the counterexample at a state; add the action if h is not consistent there."""
     [state], h_star = space.states(index, index + 1), float(space.h_star[index])
     step: tuple[Any, Any, float | None, float | None] = None, None, None, None
     if name == "consistent":
@@ -340,7 +340,7 @@ def _has_value(function: Function, node: Node, value: float) -> bool:
 
 
 def _other_paths(space: PlainSpace) -> Iterator[Node]:
-    """For every state, yield a node without a path, and nodes with paths of a high cost."""
+    """Yield a node without a parent for every state, then nodes whose path cost is very high."""
     expand = successors(space.problem)
     for node in space.nodes:
         yield Node(node.state)
@@ -402,7 +402,7 @@ def _correlation(h: list[float], exact: list[float]) -> float | None:
 
 
 def _scaled(values: list[float]) -> tuple[list[float], float]:
-    """Divide huge values by the largest value; return the values, and this divisor or 1."""
+    """Divide the values by a divisor, and return both; the divisor is 1 unless a value is huge."""
     largest = max(map(abs, values), default=0)
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 

@@ -23,7 +23,7 @@ _ROUNDING = 1e-9  # relative error of a cost
 
 
 def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that the predecessors of a state are the states with an action that leads to it."""
+    """Check that a state's predecessors are exactly the states from which an action leads to it."""
     if not has_predecessors(problem):
         return
     ahead, back = successors(problem), predecessors(problem)
@@ -106,7 +106,7 @@ def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _faults_of(
     problem: ProblemLike, nodes: list[Node], named: Mapping[str, Abstraction], is_sum: bool
 ) -> Faults:
-    """Yield the faults of abstractions; ``is_sum`` says whether their costs are added."""
+    """Yield the faults of abstractions; ``is_sum`` is True if their costs are added."""
     expand, is_goal = successors(problem), goal_test(problem)
     for node in nodes:
         state = node.state
@@ -141,7 +141,7 @@ def _faults_of(
 
 
 def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that symmetries map goals to goals, and actions to actions of the same cost."""
+    """Check that symmetries map goals to goals, and successors to successors of the same cost."""
     expand, is_goal = successors(problem), goal_test(problem)
     symmetries = offered(problem, "symmetries")
     for symmetry in () if symmetries is None else symmetries():

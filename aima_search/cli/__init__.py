@@ -58,7 +58,7 @@ class OutputClosed(Exception):
 class LazyCommandGroup(click.Group):
     """The group of all commands; it imports a command only when the command is called.
 
-    If the output is closed, the group raises OutputClosed. Otherwise click would exit with 1.
+    If the output is closed, the group raises OutputClosed; by default, ``click`` would exit with 1.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -165,7 +165,7 @@ def _system_error_text(error: OSError) -> str:
 
 
 def _is_raised_by_command(error: SystemExit) -> bool:
-    """Return True if the error was raised by a command itself, not by code that it called."""
+    """Return True if a command or ``click`` raised ``error``, False if the user's code did."""
     innermost = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1]
     package = str(innermost.f_globals.get("__name__")).partition(".")[0]
     if package in ("aima_search", click.__name__):

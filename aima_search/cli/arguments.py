@@ -30,7 +30,7 @@ HEURISTIC_HELP = "Heuristic: a name, an expression such as 'max(a, 2*b)', or fil
 
 
 class WholeNumber(click.IntRange):
-    """The type of whole numbers on the command line; help texts call it "whole number"."""
+    """A whole number on the command line; help texts show the type as "whole number"."""
 
     name = "whole number"
 

@@ -45,7 +45,7 @@ class Console(rich.console.Console):
         super().__init__(highlight=False, emoji=False, width=width, stderr=stderr)
 
     def on_broken_pipe(self) -> None:
-        """Raise BrokenPipeError, so that ``rich`` does not end the program with exit status 1."""
+        """Raise BrokenPipeError; by default, ``rich`` would end the program with exit status 1."""
         raise BrokenPipeError("the program that reads the output has ended")
 
 

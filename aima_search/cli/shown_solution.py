@@ -116,7 +116,7 @@ def final_state(result: SearchResult) -> Any:
 
 
 def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
-    """If a local search failed, return a dict that describes its last board, otherwise {}."""
+    """Describe the last board of a failed local search in a dict; return {} for other searches."""
     state = final_state(result)
     if result.has_solution or state is None:
         return {}
@@ -220,7 +220,7 @@ def show_all_solutions(
     """Print all solutions of each board, and exit with the exit status of the command.
 
     paths: the arguments of ``solutions`` if each solution is a path, or None if each solution is a
-    state. shown: "json", "cells", "pictures", or "number" to print no pictures.
+    state. shown: "json", "cells", "pictures", or "number" if no pictures are printed.
     """
     values: list[dict[str, Any]] = []
     has_all, ends = True, list[str]()
@@ -255,7 +255,7 @@ def _found(
     progress: Progress,
     ends: list[str],
 ) -> Iterator[Any]:
-    """Yield the solutions of a board; if a limit is reached, add a message to ``ends``."""
+    """Yield the solutions of a board; if a limit ends the search, append a message to ``ends``."""
     if paths is None:
         yield from _states(problem, flags, limits.seconds, ends)
         return

@@ -88,7 +88,7 @@ _writing: int | None = None  # in the child: the file descriptor to which notes 
 
 
 def note(value: Any) -> None:
-    """Send ``value`` to the supervisor for its final report; without a supervisor, do nothing."""
+    """If this process has a supervisor, send ``value`` to the supervisor for its final report."""
     _send("note", value)
 
 
@@ -233,7 +233,7 @@ class _Supervisor:
                 stream.write(_SHOW_CURSOR)
 
     def _read_message(self) -> None:
-        """Wait for a message of the child, but not longer than 0.2 s or the deadline."""
+        """Wait for a message from the child, but at most 0.2 s and not beyond the deadline."""
         if not self._sends_more:  # the child has closed the pipe, so it ends soon
             sleep(_LAST_INTERVAL)
             return
@@ -311,7 +311,7 @@ def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins; exit if this takes more than ``seconds`` + 5 s. None means no limit."""
+    """Import the plug-ins, but exit after ``seconds`` + 5 s; None means that there is no limit."""
     if not has_plugins():
         return
     note("the import of plug-ins")

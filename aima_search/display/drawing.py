@@ -64,7 +64,7 @@ def corner_of(scene: Scene) -> tuple[float, float]:
 
 
 def _beyond(scene: Scene) -> float:
-    """Return how far the name of a place can extend beyond the left or right side of a map."""
+    """Return how far the longest name can extend beyond the left or right side of the map."""
     if not scene.roads:
         return 0
     longest = max(len(cell.note) for cell in scene.distinct_cells())

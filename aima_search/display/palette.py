@@ -98,8 +98,8 @@ def page_colours(selector: str) -> str:
 def square_of(cell: Cell, *, is_fixed: bool = False) -> ColourPair:
     """Return the colours of the square of ``cell``; they depend on the cell's role and marks.
 
-    is_fixed: True if the cell has its value from the start, and the player fills in other cells. If
-    a fixed cell breaks a rule, only the colour of its text changes.
+    is_fixed: True if the board gives the value of the cell, so that no player can change it. If a
+    fixed cell breaks a rule, only the colour of its text changes.
 
     >>> square_of(Cell(role="wall")) == FILLED["wall"]
     True
@@ -124,5 +124,5 @@ def _tint(shade: float) -> str:
 
 
 def piece_of(cell: Cell) -> ColourPair:
-    """Return the colours of the piece in ``cell``; the list of colours repeats after its end."""
+    """Return the colours of the piece in ``cell``; they depend on the number ``cell.kind``."""
     return PIECES[cell.kind % len(PIECES)]

@@ -27,7 +27,7 @@ _LINES = ("-", "--", ":", "-.")
 
 
 def colour_of(index: int) -> str:
-    """Return the colour of curve number ``index``; the colours repeat after the last one."""
+    """Return the colour of curve number ``index``; the colours are used in a cycle."""
     return COLOURS[index % len(COLOURS)]
 
 
@@ -116,7 +116,7 @@ def use_logarithm(*axes: Any) -> None:
             return f"{value:,.10g}" if few or is_short(low, high) else ""
 
         def is_short(low: float, high: float) -> bool:
-            """Return True if an axis has fewer than two of the labels 1, 2, 5, 10, 20, 50, ..."""
+            """Return True if fewer than two of 1, 2, 5, 10, ... are from ``low`` to ``high``."""
             ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
             rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
             return len({label for label in rounds if low <= label <= high}) < 2
@@ -129,7 +129,7 @@ def use_logarithm(*axes: Any) -> None:
 
 
 def svg_text(figure: Any, name: str) -> str:
-    """Return a figure as SVG, in which all ids begin with ``name``."""
+    """Return a figure as SVG; all ids in the SVG begin with ``name``."""
     from matplotlib import rc_context
 
     text = StringIO()

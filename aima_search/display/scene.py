@@ -318,10 +318,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
 
 
 class BorderStrength(IntEnum):
-    """The strength of the border at an edge; the frame of the board has the strength REGION.
-
-    An *edge* is one side of one cell.
-    """
+    """The strength of the border on one side of a cell; the board's frame has the value REGION."""
 
     NONE = 0
     CAGE = 1
@@ -353,7 +350,7 @@ def region_lines(scene: Scene) -> Iterator[Segment]:
 
 
 def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
-    """Yield the outlines of cages (groups of cells), at the distance ``inset`` from cell edges."""
+    """Yield the lines around each cage; the lines are inside the cage, ``inset`` from its edge."""
     for row, column, _ in scene.positions() if scene.cages else ():
         cage = _region_id(scene.cages, row, column)
         if cage is None:

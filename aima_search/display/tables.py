@@ -85,7 +85,7 @@ class Table:
         return replace(narrow, note="; ".join(parts))
 
     def is_best(self, row: Sequence[Any], place: int) -> bool:
-        """Return True if ``row`` has the best value of a column, rounded as in the table.
+        """Return True if the row's value in a column, as the table shows it, is the best value.
 
         place: the index of the column. If all values are equal, no value is the best.
         """
@@ -226,7 +226,7 @@ def _latex_table(table: Table, number: int) -> str:
 def _written(
     table: Table, best: str, signs: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[list[str]]:
-    """Yield each row as a list of texts; ``best`` is a format for best values, such as "**{}**"."""
+    """Yield the rows as lists of texts; the format ``best``, such as "**{}**", marks the best."""
     for row in table.rows:
         texts = [
             format_value(column.kind, value).translate(signs)

@@ -38,7 +38,7 @@ class Symbols(NamedTuple):
     lines: str
 
     def line(self, up: int, right: int, down: int, left: int) -> str:
-        """Return the character for a junction of lines: 0 is no line, 1 a thin and 2 a thick line.
+        """Return the character for a point where lines meet; 0 means no line, 1 thin, and 2 thick.
 
         >>> UNICODE.line(0, 1, 1, 0) + UNICODE.line(0, 1, 2, 1) + UNICODE.line(0, 0, 2, 2)
         '┌┰┓'
@@ -219,7 +219,7 @@ class _TextRenderer:
         return "".join(parts)
 
     def _arms(self, row: int, column: int) -> tuple[int, int, int, int]:
-        """Return how thick the four lines at a cell's top left corner are, clockwise from up."""
+        """Return the widths of the lines up, right, down and left of a cell's top left corner."""
         scene = self.scene
         up = edge_left(scene, row - 1, column) if row > 0 else BorderStrength.NONE
         right = edge_above(scene, row, column) if column < scene.width else BorderStrength.NONE
@@ -237,7 +237,7 @@ class _TextRenderer:
         return self.given + cell.text if cell.text and cell.role == "given" else cell.text
 
     def _face(self, cell: Cell) -> str:
-        """Return the text of a cell without marks; the text of a wall is as wide as the cell."""
+        """Return the text that a cell shows between its marks; a wall fills the whole cell."""
         if cell.role == "wall":
             return self.symbols.wall * self.cell_width
         if cell.role == "shaded":

@@ -100,7 +100,7 @@ def _formula(
 
 
 def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
-    """Return the optimal cost of the relaxed problem, which is a sum over its independent parts.
+    """Return the optimal cost of the relaxed problem, as the sum of the costs of its parts.
 
     rules: the rules to drop, by default the first rule in the problem's ``rules_to_drop``. If a
     part has a small state space, all its costs are computed at once. Otherwise A* computes a cost
@@ -137,8 +137,8 @@ class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
     ``cost(state)`` returns the cost of the abstract state of ``state``. ``bytes`` is the size of
-    the stored costs. ``formula(symmetry)`` returns the compiled form of ``cost``, or None. The
-    compiled form first applies ``symmetry`` to the state, if ``symmetry`` is not None.
+    the stored costs. ``formula(symmetry)`` returns the compiled form of ``cost``, or None. If
+    ``symmetry`` is not None, the compiled form returns the cost of the symmetric state.
     """
 
     cost: Callable[[Any], float]
@@ -149,8 +149,7 @@ class AbstractCosts(NamedTuple):
 def table_of(abstraction: Abstraction) -> AbstractCosts:
     """Return the exact costs of an abstraction, computed for all its states.
 
-    If all abstract states are numbered without gaps, the table has the costs of all of them. Then
-    different problems share the table.
+    If ``abstraction.dense`` is not None, all problems with the same abstraction share the table.
     """
     if abstraction.dense is None:
         return enumerated_table(abstraction)
@@ -253,7 +252,7 @@ def are_whole(costs: Any) -> bool:
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
     """Return a lower bound on ``cost - less``, because Python's result may be rounded up.
 
-    For large floats, the rounding error is large: 1e17 + 3 - 1e17 is not 3. ``sums`` is the number
-    of floats that were added to compute the costs, or 0 if the costs are exact.
+    The rounding error of large floats is large: ``1e17 + 3 - 1e17`` is 0.0 in Python. ``sums`` is
+    the number of floats that were added to compute the costs, or 0 if the costs are exact.
     """
     return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

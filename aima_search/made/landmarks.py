@@ -153,7 +153,7 @@ class Landmarks:
         return np.maximum(self._less(self._to, farthest), self._less(nearest, self._from))
 
     def _less(self, far: CostArray, near: CostArray) -> CostArray:
-        """Return ``far - near``, rounded down; at least 0, and 0 if ``near`` is infinite."""
+        """Return ``far - near``, rounded down, or 0 if this is negative or ``near`` is infinite."""
         sums = 0 if self._is_whole else len(self._space)
         with np.errstate(invalid="ignore"):
             difference = np.maximum(rounded_down(far, near, sums), 0)

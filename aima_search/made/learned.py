@@ -95,8 +95,8 @@ def fit(
 ) -> LearnedHeuristic:
     """Return the weights >= 0 for which the sum of (h - h*)**2 over the samples is lowest.
 
-    one_sided: minimize the sum of h* - h instead, with h <= h* on every sample.
-    made: heuristics that were created earlier for the features, by the ``id`` of their problem.
+    one_sided: if True, minimize the sum of h* - h instead, with h <= h* for every sample.
+    made: a dict from ``id(problem)`` to the problem's heuristics for the features.
 
     Raises InputError if there are no features, NotApplicable if no sample has finite features.
     """
@@ -184,9 +184,9 @@ def _features_of(
 def learned_of(problem: ProblemLike, text: str) -> Heuristic:
     """Return the heuristic "learned(FEATURE, ...)", fitted to states of the problem.
 
-    text: the features. The word "one-sided" among them means ``one_sided=True`` in ``fit``. A*
-    computes the exact costs with the puzzle's heuristic "max-admissible", if there is one. A
-    feature that is itself learned is fitted to the same states.
+    text: the names of the features and, for ``one_sided=True``, the word "one-sided". If the puzzle
+    has the heuristic "max-admissible", A* uses this heuristic to compute the exact costs. Learned
+    heuristics among the features are fitted to the same states.
     """
     names = split_list(text)
     features = [name for name in names if name != ONE_SIDED]

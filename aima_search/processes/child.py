@@ -147,10 +147,10 @@ class ChildProcess:
         return ProcessStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[ProcessStopwatch, int | None]:
-        """Return the limits of a search in the child: a running clock, and a number of bytes.
+        """Return a running clock and a number of bytes, which limit a search in the child.
 
-        Both limits are a little higher than ``limits``, and the clock allows ``grace`` more
-        seconds. So the search can stop by itself before the process is ended.
+        Both limits are slightly higher than ``limits``, so that the search can stop by itself
+        before the process is ended. grace: seconds to add to the time limit.
         """
         memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
         if limits.seconds is None:

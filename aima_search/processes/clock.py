@@ -14,7 +14,7 @@ from time import perf_counter
 
 
 def longest(seconds: float) -> float:
-    """Return the limit on working and waiting together, if ``seconds`` is the limit on working."""
+    """Return the limit on the total time of a process that may work for ``seconds``."""
     return 2 * seconds + 5
 
 
@@ -46,7 +46,7 @@ class ProcessStopwatch:
         return self
 
     def skip(self, seconds: float) -> None:
-        """Do not count ``seconds`` in which this process was stopped, as in a paused container."""
+        """Do not count ``seconds`` in which this process was paused, for example in a container."""
         self._before -= seconds if seconds > 1 else 0  # a short delay may have another reason
 
     def stop(self) -> None:

@@ -81,7 +81,7 @@ class ForkServer:
                 return self._fork(request)
 
     def _fork(self, request: list[Any]) -> ForkedProcess:
-        """Fork a child with new pipes; on an error, close the pipes, which ends the child."""
+        """Fork a child with new pipes; if this fails, close the pipes, so that the child ends."""
         requests, own_end = os.pipe()
         own_answers, answers = os.pipe()
         try:

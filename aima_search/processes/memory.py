@@ -62,7 +62,7 @@ def memory_by_process(processes: list[int]) -> dict[int, int]:
 
 
 def _memory_of_threads(process: int) -> int:
-    """Return the bytes of a process whose main thread has ended, for which Linux shows 0."""
+    """Return how many bytes a process uses; Linux shows 0 if only its main thread has ended."""
     pages = [0]
     for path in glob(f"/proc/{process}/task/*/statm"):
         with suppress(OSError):  # the thread has just ended
@@ -71,9 +71,9 @@ def _memory_of_threads(process: int) -> int:
 
 
 def size_of_files(folder: str, most: int) -> int:
-    """Return the disk space of all files in a folder in bytes; stop if it exceeds ``most``.
+    """Return the disk space in bytes of all files in a folder; stop if it is more than ``most``.
 
-    If a folder cannot be read or has a path that is too long, return more than ``most``.
+    Return more than ``most`` if a folder cannot be read, for example if its path is too long.
     """
     total, waiting = 0, [folder]
     while waiting and total <= most:

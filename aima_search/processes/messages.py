@@ -65,7 +65,7 @@ class ParentConnection:
     """
 
     def __init__(self) -> None:
-        """Take over standard input and output, ignore Ctrl-C, and end with the parent process."""
+        """Take over standard input and output, ignore Ctrl-C, and end when the parent ends."""
         _end_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         self._requests, self._answers = _take_standard_streams()
@@ -85,7 +85,7 @@ class ParentConnection:
         return read_frame(self._requests)
 
     def answer(self, content: bytes) -> None:
-        """Send the answer to the last request; kill this process instead if it is a forked copy."""
+        """Answer the last request; if this process is a forked copy, kill this process instead."""
         if os.getpid() != self._own:
             os.kill(os.getpid(), signal.SIGKILL)
         write_frame(self._answers, content)

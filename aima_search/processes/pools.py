@@ -33,7 +33,7 @@ class Worker(Protocol[_T, _A]):
 
 
 class LocalPool(Generic[TaskT, AnswerT]):
-    """Workers on this machine; each worker has a thread. ``capacity``: the number of workers."""
+    """Workers on this machine; each worker has its own thread. ``capacity`` is their number."""
 
     trouble = ""  # local workers are always available
 

@@ -42,7 +42,7 @@ OWN_FILE = "mine.py"
 
 
 class TraceRequestHandler:
-    """Answers requests about a session, which is the recorded search that was opened last.
+    """Answers requests about the session that was opened last; a session is a recorded search.
 
     >>> talk = TraceRequestHandler()
     >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
@@ -123,7 +123,7 @@ _TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": lis
 
 
 def asks_of(*functions: Callable[..., Any]) -> dict[str, dict[str, type]]:
-    """Return a dict from requests (the functions' names) to the arguments of each request."""
+    """Return a dict from each function's name to its arguments, as in ``arguments_of``."""
     return {function.__name__: arguments_of(function) for function in functions}
 
 
@@ -248,7 +248,7 @@ def fault(error: BaseException) -> dict[str, Any]:
 
 
 def _place(error: BaseException) -> tuple[str, int | None] | None:
-    """Return the file and line of the user's code where an error or its cause was raised."""
+    """Return the file and line in the user's code that caused an error, or None if unknown."""
     cause = error.__cause__ or error
     if isinstance(cause, SyntaxError) and cause.filename:
         return cause.filename, cause.lineno

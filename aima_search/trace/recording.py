@@ -186,7 +186,7 @@ class ExpandedCellsRecorder:
 
     @classmethod
     def of(cls, problem: object, algorithm: Algorithm) -> ExpandedCellsRecorder | None:
-        """Return a recorder, or None if the problem has no cells or the search has no frontier."""
+        """Return a recorder, or None if the cells of this search cannot be recorded."""
         number = offered(problem, "cell_number")
         if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
             return None
@@ -327,7 +327,7 @@ def record(
     tie_break: str | None = None,
     **options: Any,
 ) -> Trace:
-    """Run a search to its end or to a limit; return its trace. options: as for ``Recording``."""
+    """Run a search until it ends or reaches a limit, and return its trace; see ``Recording``."""
     recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
     pull_to_end(recording)
     return recording.trace

@@ -212,7 +212,7 @@ class TraceSession:
         return picture_data(self.trace.problem, found.state, found.action)
 
     def annotated(self, scene: Scene) -> Scene:
-        """Return ``scene``, a picture of a map; subclasses may add something to the picture."""
+        """Return ``scene``, a picture of a map; a subclass can draw more on the map."""
         return scene
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
@@ -260,7 +260,7 @@ class TraceSession:
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
         """Return the states on the path to node ``at``.
 
-        If ``at`` is None, return the solution's states up to the state with index ``solution``.
+        If ``at`` is None, return the states of the solution after 0, 1, ..., ``solution`` actions.
         """
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]

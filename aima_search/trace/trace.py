@@ -111,7 +111,7 @@ class Trace:
         )
 
     def node(self, at: int, step: int | None = None) -> RecordedNode:
-        """Return node ``at`` with its h, f and fate before ``step``, by default at the end."""
+        """Return the node with the id ``at`` as it was before ``step``, by default at the end."""
         self._check(at)
         h, f = self.estimates[at], self.values[at]
         for when, higher_h, higher_f in self.raised.get(at, ()):
@@ -243,7 +243,7 @@ class Trace:
         return values
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
-        """Return the number and the limit of the round at ``step``; None if there is no round."""
+        """Return (number, limit) of the round to which ``step`` belongs, or None without rounds."""
         rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None

@@ -59,7 +59,7 @@ def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
 
 
 def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
-    """Yield each line of a trace as (step, line) for an expansion, otherwise as (None, line).
+    """Yield pairs (step, line); the step is None if the line does not describe an expansion.
 
     The other lines show the preparation, each new round, the goal, and the trace's ``note``.
     """
