@@ -105,7 +105,7 @@ def _is_narrow(value: Any) -> bool:
 
 
 def _widened(value: float) -> Any:
-    """Convert a Python number to a 64-bit numpy number, so that sums with it have 64 bits."""
+    """Convert a Python number to a 64-bit numpy number, so that its sums have 64 bits."""
     import numpy as np
 
     if type(value) is float:

@@ -47,7 +47,7 @@ def pattern_database(
 
     patterns: the patterns, or a text for the problem's ``patterns(text)``, such as "4-4". Patterns
         are additive if they are disjoint and their abstractions are additive.
-    symmetries: return the highest value among the state and its mirror images.
+    symmetries: if True, return the highest value of a state and its mirror images.
 
     Raises NotApplicable for a problem without ``abstraction(pattern)``.
     """

@@ -97,8 +97,8 @@ class PlayMembers(Protocol):
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
         """Return the reason why a move from ``origin`` to ``target`` is illegal, or "" if unknown.
 
-        Both cells are the same if the player chose only one. used by: the page. if missing: the
-        page gives no reason for a refused move.
+        Both cells are the same if the player chose only one cell. used by: the page. if missing:
+        the page gives no reason for a refused move.
         """
 
     def answer_grid(self) -> AnswerGrid:

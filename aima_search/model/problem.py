@@ -127,7 +127,7 @@ DEFAULTS.add(Problem)
 
 
 class Node(Generic[State, Action]):
-    """A path to a state: the state, the parent node, the action from the parent, the path cost.
+    """A node of a path: its state, its parent node, the action from the parent, and the path cost.
 
     Nodes with equal states are equal. Searches set ``f`` and ``h``; you may set other attributes.
     """

@@ -40,10 +40,10 @@ class ProblemServer:
     ``expanded``, further requests for the same state in a row do not count. leads: all requests for
     actions in order. bred: all calls of genetic operators, each with the parents and the new
     state. parents: the parents of each state that a genetic operator made first. valued_at: how
-    many requests for actions came before the first request for each value. path, cost: the states and the
-    cost of the solution. best: the optimal cost. last: the last state of a local search. fault: a
-    description of the fault in the answer, or "". offers: the optional methods of the problem.
-    slips: True if an action may happen twice in a row, as on ice.
+    many requests for actions came before the first request for each value. path, cost: the states
+    and the cost of the solution. best: the optimal cost. last: the last state of a local search.
+    fault: a description of the fault in the answer, or "". offers: the optional methods of the
+    problem. slips: True if an action may happen twice in a row, as on ice.
     """
 
     def __init__(
