@@ -179,7 +179,7 @@ def _configuration_values(
 
 
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
-    """Return the sentences below the tables: ``answers``, messages of runs, and limits reached.
+    """Return the sentences below the tables: conclusions, messages of runs, and reached limits.
 
     ``advice`` says how to raise a limit, as a format string with the fields ``name`` and ``more``.
     """

@@ -41,7 +41,7 @@ def draw_curves(
     what: str = "value",
     bounds: Curves = _NONE,
 ) -> Figure:
-    """Plot how a value changes over the iterations: each configuration's median and quartiles.
+    """Plot the median and the quartiles of each configuration's value over the iterations.
 
     A run has no value before its first point, and keeps its last value after its end. ``bounds``
     has curves of lower bounds, which are drawn as dashed lines.

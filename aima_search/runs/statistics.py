@@ -164,7 +164,7 @@ def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> P
 
 
 def _signs(boards: int) -> Iterator[Array]:
-    """Yield arrays whose columns are all possible signs of the boards, or a random sample."""
+    """Yield all possible combinations of signs, or a random sample, as the columns of arrays."""
     if 2 ** (boards - 1) <= MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
@@ -176,7 +176,7 @@ def _signs(boards: int) -> Iterator[Array]:
 
 
 def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
-    """Yield arrays whose columns are all possible labels of the boards, or a random sample."""
+    """Yield all possible labellings of the boards, or a random sample, as columns of arrays."""
     sizes = [(len(group), int(labels[group].sum())) for group in groups]
     if prod(comb(*size) for size in sizes) <= MOST_EXACT:
         chosen = [

@@ -111,7 +111,7 @@ class ProblemAdapter:
         return ""
 
     def _number(self, state: Any) -> int:
-        """Return a state's number. Store a copy of each new state, so that changes are detected."""
+        """Return a state's number; copy each new state, so that later changes can be detected."""
         number = self._states.number(state)
         if number == len(self._copies):
             self._copies.append(_copied(state))

@@ -95,7 +95,7 @@ class AssignedBoard:
 
 
 def has_class_arguments(boards: Sequence[AssignedBoard]) -> bool:
-    """Return True if the boards hold arguments for a teacher's class and belong to no puzzle."""
+    """Return True if the boards are arguments for a teacher's class, and not boards of a puzzle."""
     return not boards[0].puzzle
 
 

@@ -95,7 +95,7 @@ class Check(ABC):
 
     The class has other attributes. heading: the default title, with names of fields in braces.
     measures: the names of measured values. algorithms: the allowed values of the keys ``algorithm``
-    and ``reference``. counts: the allowed values of ``measure``. The first is the default. alone:
+    and ``reference``. counts: the allowed values of ``measure``, by default the first value. alone:
     True if the submission must not start other processes. holds: the message if there is no fault.
     verb: the command that repeats the check. needs_optimum: True if it uses the optimal costs.
     """

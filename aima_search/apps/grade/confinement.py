@@ -295,7 +295,7 @@ def _package_folders() -> set[Path]:
 
 
 def _folders_of_python() -> list[str]:
-    """Return the folders of Python, and the folders of imported packages that are elsewhere."""
+    """Return the folders of Python, and the other folders from which packages were imported."""
     whole = {sys.prefix, sys.base_prefix, sys.exec_prefix}
     whole |= {entry for entry in sys.path if Path(entry).match("*-packages")}
     packages = set()

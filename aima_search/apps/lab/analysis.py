@@ -36,8 +36,8 @@ class Analysis:
     algorithm, best first. ``methods`` compares algorithms. ``blind`` has the blind searches, best
     first; searches whose solutions cost more than the best known solution come last. ``factors``
     maps each axis to its effect. ``local_contrasts`` has the effect of each paired axis on local
-    searches. ``expensive`` has, for each configuration, the ratios above 1 of its costs to the best
-    known costs, and the number of boards that it solved. ``notable`` has the pairs of
+    searches. For each configuration, ``expensive`` has the ratios above 1 of a cost to the best
+    known cost of the board, and the number of solved boards. ``notable`` has the pairs of
     configurations to plot.
     """
 

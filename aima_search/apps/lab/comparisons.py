@@ -88,9 +88,9 @@ class PairComparison(Difference):
     ``instances`` is the number of compared instances (forms of boards). ``same`` is the number of
     instances with equal values. Both numbers are 0 if the searches had different boards.
     ``only_first`` and ``only_second`` count the instances that only one of the searches solved.
-    ``ratio`` is the geometric mean of first / second. ``clock`` is the ratio of the seconds, with
-    the ends of its interval. ``is_same`` is True if all values are equal and both searches solved
-    the same boards.
+    ``ratio`` is the geometric mean of first / second. ``clock`` is the ratio of the times, with the
+    ends of its interval. ``is_same`` is True if all values are equal and both searches solved the
+    same boards.
     """
 
     instances: int = 0

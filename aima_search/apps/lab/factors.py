@@ -43,11 +43,11 @@ _MOST_VALUES = 6  # an axis with more values does not split the comparisons of a
 class Contrast(PairComparison):
     """A configuration's results at two values of a varied option (axis), ``base`` and ``value``.
 
-    ``only_first`` and ``only_second`` are the numbers of boards that were not solved at ``base``
-    and at ``value``. On a paired axis, boards that were solved at neither value do not count. On
-    any other axis, ``sides`` has the number of boards at each of the two values, and ``less`` and
-    ``more`` are 0. If ``where`` is not empty, only boards with these values on other axes are
-    compared.
+    ``only_first`` counts the boards that were not solved at ``base``, and ``only_second`` counts
+    the boards that were not solved at ``value``. On a paired axis, boards that were solved at
+    neither value do not count. On any other axis, ``sides`` has the number of boards at each of the
+    two values, and ``less`` and ``more`` are 0. If ``where`` is not empty, only boards with these
+    values on other axes are compared.
     """
 
     axis: str
@@ -67,8 +67,8 @@ class FactorEffect:
     paired axis, only boards that were solved at every value count. ``means`` has means of the
     measure over the boards that all configurations solved. ``shares`` has the share of runs that
     solved their board. If the axis can be tested, ``contrasts`` compares each value with the first
-    value. If a paired axis has two values, ``contrasts`` also compares them at each value of other
-    paired axes.
+    value. If a paired axis has two values, ``contrasts`` also compares these values at each value
+    of other paired axes.
     """
 
     name: str
@@ -233,7 +233,7 @@ def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
 
 
 def prospects(grid: Grid) -> list[str]:
-    """Return a sentence for each comparison for which an experiment has too few boards."""
+    """Return a sentence for each comparison that needs more boards than the experiment has."""
     boards = GridBoards((board.title, board.axes, board.block) for board in grid.instances)
     is_local = all(config.entry.local for config in grid.configurations)
     factors = [axis for axis in boards.factors if boards.is_paired(axis) or not is_local]

@@ -28,7 +28,7 @@ from aima_search.textbook.utilities import multimap
 
 @dataclass(frozen=True, kw_only=True)
 class SuccessRateDifference(Difference):
-    """The difference, in percentage points, between the shares of runs that two searches solve."""
+    """The difference between the success rates of two searches, in percentage points."""
 
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN
 
@@ -55,11 +55,11 @@ class LocalSearchSummary:
     """The success rate and the values of a local search on some boards.
 
     These boards have the values in ``point``, a dict from axes to values. ``rate`` is the share of
-    runs that solved the board, as a mean over the boards. ``low`` and ``high`` are the ends of its
-    interval. ``values`` has the mean value at the end of a run, the mean of the best value of each
-    run, and the best value of all runs. ``efforts`` has the mean iterations, the mean evaluations,
-    the median seconds of the successful runs, and the seconds of all runs divided by the number of
-    solutions.
+    runs that solved the board, as a mean over the boards. ``low`` and ``high`` are the ends of the
+    interval of ``rate``. ``values`` has the mean value at the end of a run, the mean of the best
+    value of each run, and the best value of all runs. ``efforts`` has the mean iterations, the mean
+    evaluations, the median seconds of the successful runs, and the seconds of all runs divided by
+    the number of solutions.
     """
 
     configuration: Configuration

@@ -1,4 +1,4 @@
-"""The plots of a report (extra ``plot``), and the report's HTML page (extra ``report``)."""
+"""The plots of a report need the extra ``plot``; its HTML page needs the extra ``report``."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class GridResults(GridBoards, Results):
     ``facts`` maps each configuration to a dict of facts such as "optimal" and "admissible".
     ``versions`` has the versions of the software that did the runs. ``statuses`` is an array of
     configurations x boards x repetitions. It has the index of each outcome in OUTCOMES, or -1 for a
-    missing run. ``taken`` maps the name of each measure and "wall_seconds" to an array of this
+    missing run. ``taken`` maps the name of each measure and "wall_seconds" to an array of the same
     shape. NaN stands for an unknown value.
     """
 

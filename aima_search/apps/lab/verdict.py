@@ -281,7 +281,7 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
 
 
 def _has_few(one: Contrast | LocalSearchContrast) -> TypeGuard[LocalSearchContrast]:
-    """Return True if a local search's success rate differs on at most one board."""
+    """Return True if the success rates of a local search differ on at most one board."""
     return isinstance(one, LocalSearchContrast) and one.less + one.more <= 1
 
 

@@ -180,7 +180,7 @@ class ComparisonSentence:
 
     @property
     def _part(self) -> str:
-        """How many instances both searches solved; "" if both solved the same instances."""
+        """How many instances both searches solved, or "" if they solved the same instances."""
         one, results = self.one, self.found.results
         if isinstance(one, ConfigurationPair) and (one.only_first or one.only_second):
             return f"{one.instances} of {counted(len(results.boards), results.unit)}"
@@ -362,6 +362,6 @@ def quoted(value: object) -> str:
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:
-    """Return parts as a list in words, for example "a, b and c"."""
+    """Return the parts as a list in words, for example "a, b and c"."""
     *first, last = parts
     return f"{', '.join(first)} {word} {last}" if first else last
