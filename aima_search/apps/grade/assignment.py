@@ -59,6 +59,7 @@ from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.local_search_checks import LOCAL_SEARCH_CHECKS
 from aima_search.apps.grade.method_checks import METHOD_CHECKS
 from aima_search.apps.grade.problem_checks import ANSWER, PROBLEM_CHECKS, NumericAnswerCheck
+from aima_search.apps.grade.roster import students_of
 from aima_search.apps.grade.sandbox import CheckLimits, PartRequirements
 from aima_search.base.errors import InputError, SearchError
 from aima_search.base.files import read_file, text_at
@@ -66,7 +67,7 @@ from aima_search.base.limits import Limits
 from aima_search.base.toml_values import TomlTable, parse_toml
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.user_files import is_neighbour, load_function, with_neighbours
-from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.model.puzzle import PUZZLES, Puzzle, natural_key
 from aima_search.runs.instances import instances_of
 
 PROBLEM = "problem"
@@ -123,10 +124,14 @@ class Assignment:
         return replace(self, parts=tuple(part for part in parts if part.checks))
 
     def of_student(self, student: str) -> Assignment:
-        """Return a copy of the assignment in which the random boards depend on the student's id."""
+        """Return a copy of the assignment in which the random boards depend on the student's id.
+
+        The boards of a group depend on the lowest id of its members.
+        """
         if self.seed_from != PER_STUDENT:
             return self
-        return parse_assignment(self.text, self.folder, self.name, student)
+        lowest = min(students_of(student), key=natural_key)
+        return parse_assignment(self.text, self.folder, self.name, lowest)
 
     def key(self) -> str:
         """Return a hash of the text, of ``seed_from``, and of the code of the teacher's classes."""

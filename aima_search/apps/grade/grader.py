@@ -63,12 +63,15 @@ class Grader:
         self._session = self._fault = None
         self._read = PartResult(submission.name, "", "", "", ())
         try:
-            self._own = self._assignment.of_student(submission.student)
+            self._own = own = self._assignment.of_student(submission.student)
             self._contents = found = submission.contents()
             notes = found.notes[:_MOST_NOTES]
             if more := len(found.notes) - len(notes):
                 notes.append(f"and {counted(more, 'more note')}")
-            self._read = replace(self._read, content=found.hashed(), notes=tuple(notes))
+            if own is not self._assignment and own.seed_from != submission.student:
+                notes.append(f"a group: the id {own.seed_from} determines its boards")
+            content = found.hashed(own.seed_from)  # the result depends on both
+            self._read = replace(self._read, content=content, notes=tuple(notes))
         except Misbehaved as fault:
             self._fault = fault
         except Exception as error:  # the other submissions are still graded

@@ -58,13 +58,16 @@ class SubmissionFiles:
         self._size = 0
         self._folders: set[PurePosixPath] = set()
 
-    def hashed(self) -> str:
-        """Return hashes of the contents and of the names, such as "3f-a2", or "" without files."""
+    def hashed(self, seed_from: str = "") -> str:
+        """Return a hash of the files, such as "3f-a2", or "" without files.
+
+        The first part depends on the contents, and the second part on the names and ``seed_from``.
+        """
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
             contents.update(sha256(self.files[name]).digest())
-        of_names = sha256(repr(names).encode("utf-8", "replace"))
+        of_names = sha256(f"{names}{seed_from}".encode("utf-8", "replace"))
         return f"{contents.hexdigest()[:32]}-{of_names.hexdigest()[:8]}" if names else ""
 
     def add(self, source: FileLocation) -> None:

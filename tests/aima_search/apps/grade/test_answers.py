@@ -3,8 +3,10 @@
 from aima_search import solve
 from aima_search.analysis import enumerate_space
 from aima_search.apps import grade
+from aima_search.apps.grade.grader import Grader
+from aima_search.apps.grade.submission import FileLocation, Submission
 from puzzles import MovIX
-from tests.aima_search.apps.grade.assignments import check, top_for
+from tests.aima_search.apps.grade.assignments import check, submission, top_for
 
 PART = "".join(
     [
@@ -71,3 +73,21 @@ def test_the_assignment_beside_the_work_is_no_answer(tmp_path):
     finding = score.parts[0].findings[0]
     told = "unknown file 'answer.toml': known: notebook.ipynb"
     assert (finding.outcome, finding.message) == ("not-found", told)
+
+
+def test_a_result_counts_only_for_the_student_whose_boards_were_graded(tmp_path):
+    source = FileLocation(submission(tmp_path, "x = 1"))
+    for seed_from, differ in (("", False), ("4711", False), ("id", True)):
+        grader = Grader(
+            grade.parse_assignment(PART, tmp_path, "c", seed_from), None, confined=False
+        )
+        found, notes = {}, {}
+        for student in ("4711", "4712", "10000 and 4711"):
+            found[student] = grader.read(Submission("w", [source], student))
+            notes[student] = grader.grade(0, 0).notes
+        assert (found["4711"] != found["4712"]) == differ
+        assert found["4711"] == found["10000 and 4711"]
+        assert len({text.partition("-")[0] for text in found.values()}) == 1, "the same files"
+        assert not notes["4711"]
+        told = ("a group: the id 4711 determines its boards",)
+        assert notes["10000 and 4711"] == told * differ

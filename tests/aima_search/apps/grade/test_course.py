@@ -381,6 +381,7 @@ def test_boards_of_a_student_are_drawn_from_the_id(course):
     assert boards_of(each) == drawn[0]
     assert boards_of(each.of_student("4711")) == drawn[1]
     assert each.key() != grade.read_assignment(path).key()
+    assert boards_of(each.of_student("10000 and 4711")) == drawn[1], "the lowest id"
 
 
 def test_numbers_differ_from_student_to_student(course):
