@@ -387,7 +387,9 @@ def ancestors_by_parents(walk: ProblemServer) -> Counter[str]:
     """Count the last state and its ancestors by the number of their different parents.
 
     "not bred" counts the states that no genetic operator made. "two origins" counts the states
-    whose two parents do not come from the same state by mutations.
+    whose two parents do not come from the same state by mutations. Both parents must be random
+    states, or neither: a program that recombines its best state with random states has no
+    population.
     """
     origins: dict[int, int] = {}  # of states that come from another state by mutation
     for number, both in walk.parents.items():
@@ -398,7 +400,8 @@ def ancestors_by_parents(walk: ProblemServer) -> Counter[str]:
         number = waiting.pop()
         parents = set(walk.parents.get(number, ()))
         counts[_BY_PARENTS[len(parents)] if number in walk.parents else _FOREIGN] += 1
-        counts[_MIXED] += len({origins.get(parent, parent) for parent in parents}) == 2
+        is_of_two = len({origins.get(parent, parent) for parent in parents}) == 2
+        counts[_MIXED] += is_of_two and len({bool(walk.parents.get(one)) for one in parents}) == 1
         waiting += parents - seen
         seen |= parents
     return +counts  # without zeros

@@ -134,7 +134,7 @@ def test_ancestors_of_the_last_state_are_counted_by_their_parents():
         none: 2,
         one: 1,
         two: 2,
-        "two origins": 2,
+        "two origins": 1,  # in the other pair, only one of both parents is a random state
     }
     assert counts(3, _1=(), _3=(1, 2)) == {none: 1, two: 1, "two origins": 1, "not bred": 1}
     assert counts(4, _1=(), _2=(1,), _3=(2,), _4=(1, 3)) == {none: 1, one: 2, two: 1}
@@ -229,6 +229,17 @@ def climb_by_undone_mutation(ask):
     return state
 
 
+def climb_by_random_mates(ask):
+    """Hill climbing; each child has the best state and one of a few random states as parents."""
+    mates = [ask("random_state") for _ in range(12)]
+    best = max(mates, key=lambda state: ask("value", state))
+    for step in range(3000):
+        child = ask("recombine", best, mates[step % 12])
+        child = ask("mutate", child) if random.random() < 0.5 else child
+        best = child if ask("value", child) >= ask("value", best) else best
+    return best
+
+
 def climb_from_a_child(ask):
     """Hill climbing by mutation that begins with a child of two random states."""
     state = ask("recombine", ask("random_state"), ask("random_state"))
@@ -259,6 +270,7 @@ class Served(ProblemServer):
         (climb_and_breed, "failed", "a last state that was bred"),
         (climb_by_mutation, "failed", "that become ancestors of the last state"),
         (climb_by_undone_mutation, "failed", "that become ancestors of the last state"),
+        (climb_by_random_mates, "failed", "that become ancestors of the last state"),
     ],
 )
 def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
