@@ -132,7 +132,7 @@ Capacity: TypeAlias = Callable[[int], int]
 
 
 class _CachedMatching(NamedTuple):
-    """The shaded cells, total demand and matched cells of a state, which its children reuse."""
+    """The shaded cells, total demand and matched cells of a state, stored for its children."""
 
     shaded: int
     demand: int
@@ -252,7 +252,7 @@ def _capacity(unshaded: int) -> Capacity:
 
 
 def _lines(problem: Hitori) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the groups of equal cells for each row, and the groups for each column."""
+    """Return two lists: the groups of equal cells in each row, and those in each column."""
     board, width = problem.board, problem.board.geometry.width
     rows = groupby(board.row_groups, lambda group: group[0] // width)
     columns = groupby(board.column_groups, lambda group: group[0] % width)
@@ -278,7 +278,7 @@ class MatchingSolver:
     """
 
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
-        """Store the groups of rows and of columns, each group as the set of its edges."""
+        """Store the row groups and the column groups; a group is given as the set of its edges."""
         self._rows = rows
         self._columns = columns
         self._row_of = _group_of(rows)

@@ -38,7 +38,7 @@ def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
 
 @register_heuristic("missionaries", "people-left", admissible=False, consistent=False)
 def people_left(problem: Missionaries) -> Heuristic[State, Crossing]:
-    """Number of people on the left bank; not admissible, as the boat takes several people."""
+    """Number of people on the left bank; not admissible, because several can cross at once."""
     return lambda node: node.state[0] + node.state[1]
 
 

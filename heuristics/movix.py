@@ -52,7 +52,7 @@ def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[State, Move]:
-    """Return h: the number of pieces missing on the fullest line; infinity if there is no line."""
+    """Return h: the number of pieces missing on the fullest line, or infinity without a line."""
     masks = [mask_of(problem.field, line) for line in lines]
     bits: dict[RowColumn, int] = problem.field.bits
     wanted: int = problem.line
@@ -85,7 +85,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "manhattan", admissible=False, consistent=False)
 def manhattan(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum of the pieces' distances to the centre; not admissible, as h is above 0 in most goals."""
+    """Sum of the pieces' distances to the centre; not admissible, because most goals have h > 0."""
     return _distances_to(problem, (problem.rows - 1) / 2, (problem.columns - 1) / 2)
 
 
@@ -99,7 +99,7 @@ def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State,
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
 def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
-    """Smallest sum of distances of pieces to cells of a line; not admissible, as H and V slide."""
+    """Smallest sum of distances of pieces to cells of a line; not admissible (pieces can slide)."""
     ground = ReachCalculator(problem)
 
     def reach(piece: Piece) -> Reach:
@@ -240,7 +240,7 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Lowest sum, over all lines, of missing pieces and pieces that cannot move along the line.
+    """Lowest value of a line: its missing pieces plus its pieces that cannot move along it.
 
     The kind of a piece decides whether the piece can move along a line. V cannot move along a row,
     H cannot move along a column, and S, V and H cannot move along a diagonal. h is 0 if a line is

@@ -65,7 +65,7 @@ def _octile(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 @register_heuristic("paths", "euclidean", admissible=True, consistent=True, source="AIMA 3.5")
 def euclidean(problem: Paths) -> Heuristic[GridPoint, str]:
-    """Length of the straight line to the goal, as no path is shorter.
+    """Length of the straight line to the goal; no path is shorter than this line.
 
     Admissible: the straight line is the shortest connection of two points.
     """
@@ -90,7 +90,7 @@ def _to_nearest(
     distance_to: Callable[[int, int], Heuristic[GridPoint, str]],
     function: Callable[..., Any],
 ) -> Heuristic[GridPoint, str]:
-    """Return h: the distance to the nearest goal, times the lowest cell cost if it is below 1."""
+    """Return h: the distance to the nearest goal, times the lowest cell cost if this is below 1."""
     each = [distance_to(*goal) for goal in problem.goals]
     least = problem.field.least_cost()
     if len(each) > 1 or least < 1:

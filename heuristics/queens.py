@@ -59,14 +59,14 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
 def conflicts_left(problem: Queens) -> Heuristic[State, int]:
-    """The textbook's h: it counts each conflict twice, and an empty column as a queen in row -1."""
+    """The textbook's h, which counts conflicts twice, and empty columns as queens in row -1."""
     from aima_search.textbook.queens import NQueensProblem
 
     return lambda node: NQueensProblem.h(problem, node)
 
 
 def _free_rows(state: State) -> list[int]:
-    """Return the number of rows that are not attacked, for each column without a queen."""
+    """For each column without a queen, return the number of rows that are not attacked."""
     queens = [(column, row) for column, row in enumerate(state) if row != OPEN]
     size = range(len(state))
     return [

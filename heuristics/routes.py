@@ -73,7 +73,7 @@ def hops(problem: Routes) -> Heuristic[str, str]:
 
 @register_heuristic("routes", "table", source="AIMA, figure 3.16")
 def table(problem: Routes) -> Heuristic[str, str]:
-    """Value that the map stores for a place; for Romania, straight-line distance to Bucharest.
+    """Value that the map stores for a place; in Romania, the straight-line distance to Bucharest.
 
     h is 0 for a place without a stored value.
     """

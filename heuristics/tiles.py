@@ -164,10 +164,8 @@ def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _extra_moves(key: Any, first: Any, step: Any, size: Any, ints: Any) -> Any:
-    """Return 2 times the number of tiles that must leave this line, although their home is in it.
-
-    ``longest`` has 4 bits per place: the length of the longest ordered sequence that ends there.
-    """
+    """Return 2 for each tile that must leave the line although its home is in the line."""
+    # ``longest`` has 4 bits per place: the length of the longest ordered sequence that ends there.
     longest, most, wanted = 0, 0, 0
     for place in range(size):
         tile = key >> 4 * (first + step * place) & 15
@@ -223,7 +221,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return a function that counts additional extra moves if the tile of ``square`` moves last."""
+    """Return a function that counts further extra moves if the tile of ``square`` moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
     distances = distances_to(goal, columns)

@@ -1,8 +1,8 @@
 """Each folder of this package is a puzzle, and the puzzles share the other files.
 
-A folder is imported when its problem class or its name is first used; it then registers its puzzle.
-You can add a puzzle without a change in this file. Hitori, MovIX and Sudoku are listed first, the
-other puzzles in the order of their names.
+When the name or the problem class of a puzzle is first used, its folder is imported and registers
+the puzzle. You can add a puzzle without a change in this file. Lists of puzzles begin with Hitori,
+MovIX and Sudoku. The other puzzles follow in alphabetical order.
 """
 
 from __future__ import annotations

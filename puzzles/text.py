@@ -67,9 +67,9 @@ def parse_size(
 def parse_range(
     what: str, given: float | str | tuple[float, float], least: float = 0
 ) -> tuple[float, float]:
-    """Return the two ends of a range; if a single number is given, it is both ends.
+    """Return the two ends of a range; a single number is a range with two equal ends.
 
-    Raises BoardError unless the first end is at least ``least`` and at most the second end.
+    Raises BoardError if the first end is below ``least`` or above the second end.
 
     >>> parse_range("cost", "6-9"), parse_range("cost", 7)
     ((6.0, 9.0), (7.0, 7.0))
@@ -131,9 +131,9 @@ def split_boards(
     """Yield (number of the first line, text) for every board of a file.
 
     If the whole text can be read as a board, it is one board. Otherwise empty lines divide the text
-    into blocks. A block is one board if it can be read as a board, or if none of its lines can. In
-    all other blocks, each line is a board. Comment lines are not boards. A bad board does not
-    affect the others.
+    into blocks. A block is one board if it can be read as a board, or if no line of the block can
+    be read as a board. In all other blocks, each line is a board. Comment lines are not boards. An
+    invalid board does not change how the other boards are split.
     """
     lines = text.splitlines()
     for number, block in [(1, lines)] if is_board(text) else blocks_of(lines):
@@ -147,8 +147,8 @@ def split_boards(
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:
     """Return the rows of a board that is written on one line, or None for any other text.
 
-    cells: a function that splits a row into cells. If the separators in the text are only between
-    single cells, the text is one row, and the result is None. Raises BoardError for bars outside
+    cells: a function that splits a row into cells. If every separator stands between two single
+    cells, the text is one row, and the result is None. Raises BoardError for bars outside
     parentheses, because they could separate cells or rows.
 
     >>> rows_of_line("1 2 1; 2 2 1; 3 1 2")

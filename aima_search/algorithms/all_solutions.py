@@ -126,7 +126,7 @@ class _BoundedSpace:
 
 
 def _times(cost: Any, factor: float) -> Any:
-    """Return ``factor * cost``, slightly increased for floats, because their sums are rounded."""
+    """Return ``factor * cost``; increase a float slightly, because sums of floats are rounded."""
     if isinstance(cost, float):
         return cost * factor * (1 + _ROUNDING)
     from fractions import Fraction  # slow to import
@@ -137,7 +137,7 @@ def _times(cost: Any, factor: float) -> Any:
 def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.0) -> Steps:
     """Find the solutions that cost at most ``within`` times the optimum, the cheapest first.
 
-    Return the first solution; ``step.found`` is the latest. If ``within`` is None, find all.
+    ``step.found`` is the latest solution. If ``within`` is None, the search finds all solutions.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()
@@ -147,11 +147,11 @@ def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.
 
 
 def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps:
-    """Count the cheapest solutions; the count is the sum of the numbers put into ``counted``.
+    """Count the cheapest solutions; the sum of the numbers in ``counted`` is the count.
 
     Return a cheapest solution, or None. Usually, the number of cheapest paths to a state is the sum
-    of the numbers of cheapest paths to its predecessors. This is wrong if there is a cycle of cost
-    0. Then the solutions are found one by one, and ``counted`` gets a 1 for each solution.
+    of the numbers of cheapest paths to its predecessors. This rule fails if there is a cycle of
+    cost 0. Then the search finds the solutions one by one, and appends a 1 for each.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()
@@ -212,7 +212,7 @@ def _in_order(space: _BoundedSpace, limit: Any) -> Iterator[Step[Any, Any]]:
 def _cheapest(
     space: _BoundedSpace, start: Node, banned: frozenset[int]
 ) -> Generator[Step[Any, Any], None, _Path | None]:
-    """Return the cheapest solution that leaves ``start`` by a link not in ``banned``, or None."""
+    """Return the cheapest solution via ``start`` whose next link is not in ``banned``, or None."""
     closed, number, step = {*start.path_states()} - {start.state}, count(), space.step
     waiting: list[tuple[Any, int, int, Node, Any]] = [(0, 0, 0, start, None)]
     while waiting:

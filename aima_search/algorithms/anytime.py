@@ -308,8 +308,8 @@ def beam_search_steps(
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Search layer by layer, and keep only the ``width`` nodes with the lowest g + h in a layer.
 
-    The other nodes are dropped, so a solution may be missed. Return the first goal node that would
-    be expanded. None proves that there is no solution; CUTOFF means that nodes were dropped.
+    The other nodes are dropped, so a solution may be missed. A goal node is returned before it
+    would be expanded. None proves that there is no solution; CUTOFF means that nodes were dropped.
     """
     WIDTH.check(width)
     f, is_goal = cost_plus_h(heuristic_of(problem, h)), goal_test(problem)

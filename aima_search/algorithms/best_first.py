@@ -226,7 +226,7 @@ def _refuse_negative_cycle(node: Node) -> None:
 def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
 ) -> bool:
-    """Return True if a node with infinite f must be queued; otherwise count it as a dead end."""
+    """Return True if a node with infinite f must be queued; count the node if it is a dead end."""
     refuse_overflow(expand, node)
     is_path, waits = node.path_cost != inf, step.dead_end is None
     step.dead_ends += is_path and not waits
@@ -270,7 +270,7 @@ class RefinementStopped(Exception):
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return the functions ``bound`` and ``refine`` for one search; ``refine`` checks limits."""
+    """Return ``bound`` and ``refine`` for one search; ``refine`` checks the search's limits."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps

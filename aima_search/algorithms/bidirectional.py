@@ -54,8 +54,8 @@ def bidirectional_astar_steps(
 ) -> Steps:
     """Run A* from both ends until the best path is found; return the last node of this path.
 
-    The node with the lowest priority max(f, 2 g) is expanded next, so that neither side goes beyond
-    half of the cheapest path. ``h_back`` estimates the cost from the initial state to a node.
+    The node with the lowest priority max(f, 2 g) is expanded next, so no node with a g above half
+    of the optimal cost is expanded. ``h_back`` estimates the cost from the initial state to a node.
     Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed
     to meet in the middle" (2016).
     Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
@@ -270,7 +270,7 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
 
 
 class _DirectionalSearch:
-    """The search from one end; ``f`` and ``g`` store the values of nodes if ``in_the_middle``."""
+    """The search from one end; if ``in_the_middle``, ``f`` and ``g`` store values of open nodes."""
 
     def __init__(
         self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool

@@ -141,11 +141,11 @@ def local_beam_search(
     walk: int = 100,
     seed: Seed = None,
 ) -> State:
-    """Return the best state of a search that keeps the ``k`` best of all neighbours.
+    """Return the best state of a search that keeps the ``k`` best neighbours of its states.
 
-    The search starts from the initial state and ``k - 1`` random states, see ``random_start``. The
-    search ends at a goal, or if no neighbour is better than the best current state, or after
-    ``iterations`` moves.
+    The search starts from the initial state and ``k - 1`` random states, which are chosen as in
+    ``random_start``. It ends when it finds a goal, when no neighbour is better than the best
+    current state, or after ``iterations`` moves.
     """
     return drain(local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)).state
 
@@ -275,7 +275,7 @@ def simulated_annealing_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Move to random neighbours, but to worse neighbours less and less often.
+    """Move to random neighbours; moves to worse neighbours become rarer with time.
 
     The default schedule is ``problem.schedule()`` if it is defined, otherwise ``exp_schedule()``.
     """
@@ -313,7 +313,7 @@ def tabu_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Move to the best neighbour, even if it is worse, but not to the last ``tenure`` states.
+    """Move to the best neighbour, even if it is worse, except to the last ``tenure`` states.
 
     Source: Glover (1989). Ties are broken at random.
     """
@@ -378,7 +378,7 @@ def _climb(
     start: Node | None = None,
     step: Step | None = None,
 ) -> StepGenerator[Any, Any, Node]:
-    """Climb to better neighbours; at most ``sideways`` moves in a row lead to equal neighbours."""
+    """Climb to better neighbours; at most ``sideways`` moves in a row may keep the same value."""
     start = Node(problem.initial) if start is None else start
     step = Step(start) if step is None else step
     value, node, climb = (

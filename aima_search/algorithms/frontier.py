@@ -2,7 +2,7 @@
 
 A *tie-break* orders nodes with the same f. Its default is the order of arrival; other tie-breaks
 give each node a *rank*. The priority of a node is f alone, or f and the rank. Nodes of equal
-priority are in one *bucket*. Only the priorities of the buckets are sorted; often there are few.
+priority are in one *bucket*. Only the buckets are sorted, and there are often few buckets.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def has_own_order(value: Any) -> bool:
 class StateSortKey:
     """A sort key for nodes with equal f, which compares the states of the nodes with ``<``.
 
-    This key has no hash, because a student's ``<`` may be unable to show which states are equal.
+    This key has no hash, because a student's class may define ``<`` without a suitable ``==``.
     """
 
     __slots__ = ("state",)
@@ -64,7 +64,7 @@ def _by_state(node: Node) -> Any:
 
 
 def _by_highest_cost(node: Node) -> float:
-    """Return minus the path cost, or 0 for unusual numbers; raise CostError for a bad cost."""
+    """Return minus the path cost, or 0 if it cannot be compared; raise CostError if it is bad."""
     try:
         rank: float = -node.path_cost
         if rank < inf:

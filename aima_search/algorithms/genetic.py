@@ -140,7 +140,7 @@ def fitness_threshold(
 def init_population(
     pop_number: int, gene_pool: Sequence[Any], state_length: int, *, seed: Seed = None
 ) -> list[list[Any]]:
-    """Return ``pop_number`` random individuals, lists of ``state_length`` genes."""
+    """Return ``pop_number`` random individuals, each as a list of ``state_length`` genes."""
     random = random_source(seed)
     return [[random.choice(gene_pool) for _ in range(state_length)] for _ in range(pop_number)]
 
@@ -177,7 +177,7 @@ def recombine_uniform(x: Individual, y: Individual, *, seed: Seed = None) -> Ind
 def mutate(
     x: Individual, gene_pool: Sequence[Any], pmut: float, *, seed: Seed = None
 ) -> Individual:
-    """Return ``x``, but with probability ``pmut``, replace one of its genes by a random gene."""
+    """With probability ``pmut``, return a copy of ``x`` with one random gene, otherwise ``x``."""
     random = random_source(seed)
     if random.random() >= pmut:
         return x
@@ -209,7 +209,7 @@ def _evolve(
     ngen: int,
     random: Random,
 ) -> StepGenerator[Any, Any, Node]:
-    """Replace the population by its children ``ngen`` times, or until a child is fit enough."""
+    """Breed up to ``ngen`` new generations; stop early if a child is fit enough."""
     if not population:
         raise ValueError("the population is empty: expected at least one individual")
     nodes = _evaluated(population, fitness_fn)

@@ -90,7 +90,7 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
 
 
 def _unusual_f(node: Node, weight: float = 1) -> float:
-    """Return g + weight * h for unusual numbers, such as infinity, huge numbers or Decimals."""
+    """Return g + weight * h if a number is infinite, very large, or of a type such as Decimal."""
     from decimal import Decimal  # rarely needed
 
     g, h_value = node.path_cost, checked_h(lambda _: node.h)(node)
@@ -179,7 +179,7 @@ def greedy_steps(
 def astar_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, tie_break: str = "fifo"
 ) -> Steps:
-    """Best-first search by g + h; it reopens states, so it is optimal if h is admissible."""
+    """Best-first search by g + h that reopens states; solutions are optimal if h is admissible."""
     return _by_cost_plus_h(problem, h, 1, tie_break)
 
 
@@ -201,7 +201,7 @@ def _by_cost_plus_h(
     tie_break: str,
     dead_end: float | None = inf,
 ) -> Steps:
-    """Run best-first search by g + weight * h, with the refinement of h if h has a refinement."""
+    """Run best-first search by g + weight * h; if h has a ``Refinement``, use its functions."""
     h = heuristic_of(problem, h)
     refinement = refinement_of(h)
     bound, refine = (h, None) if refinement is None else functions_for_one_search(refinement)
@@ -238,7 +238,7 @@ def best_first_tree_search(
 ) -> Node[State, Action] | None:
     """Best-first search by ``f`` that does not remember states.
 
-    Without ``f`` it is greedy search by ``h``, or by the problem's own heuristic.
+    If ``f`` is None, this is greedy search by ``h``, or by the problem's own heuristic.
     """
     order = checked_h(heuristic_of(problem, h)) if f is None else _in_some_order(f)
     return _search(problem, order, display, tie_break, remember=False)

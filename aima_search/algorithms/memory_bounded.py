@@ -51,7 +51,7 @@ def ida_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
 
 
 def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: bool) -> Steps:
-    """Run IDA*; if the root has an infinite f, search only if ``from_infinity`` is True."""
+    """Run IDA*. If the f of the root is infinite, search only if ``from_infinity`` is True."""
     f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)
@@ -199,8 +199,8 @@ def recursive_best_first_search(
 ) -> Node[State, Action] | None:
     """Recursive best-first search, with a stack instead of a recursion.
 
-    Like the textbook's function it follows cycles, so it may not end if there is no solution;
-    ``solve(problem, "recursive-best-first")`` ends. Nodes of infinite f are expanded last.
+    Like the textbook's function, it follows cycles, and may run forever if there is no solution;
+    ``solve(problem, "recursive-best-first")`` avoids cycles. Nodes of infinite f are expanded last.
     """
     return drain(_best_path_first(problem, h, avoid_cycles=False, dead_end=None), problem)
 

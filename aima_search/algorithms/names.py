@@ -36,8 +36,8 @@ _Steps = TypeVar("_Steps", bound="Callable[..., StepGenerator[Any]]")
 class KernelSpec(NamedTuple):
     """How machine code runs an algorithm.
 
-    g, h: 1 if f includes the path cost, and 1 if f includes h. in_layers: True for breadth-first
-    search, which has no f. deepens: True for IDA*, which raises a bound on f.
+    g: 1 if f includes the path cost, else 0. h: 1 if f includes h, else 0. in_layers: True for
+    breadth-first search, which has no f. deepens: True for IDA*, which raises a bound on f.
     """
 
     g: float = 0
@@ -53,7 +53,7 @@ class Algorithm:
     steps: a generator function of a problem. The generator returns the node that it found. The
         other parameters are ``h`` (a heuristic), ``tie_break`` (the order of nodes with the same
         f), and the options.
-    optimal: it finds a cheapest solution if h is admissible, or without h, if costs are above 0.
+    optimal: if costs are above 0, and h is admissible or not used, it finds a cheapest solution.
     complete: in a finite space, it finds a solution or proves that there is no solution.
     shallowest: it finds a solution with the fewest actions; this is optimal if costs are equal.
     local: it searches for a state with the best ``value``.

@@ -197,9 +197,9 @@ def lrta_star_steps(
 
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
     solution; see ``step.lower_bound``. CUTOFF means that the walk came to a dead end. Without a
-    solution the walk does not end. Among equally good neighbours, the walk takes the state that it
-    has left least often without raising its h. This matters for actions of cost 0, which may raise
-    no h.
+    solution the walk does not end. The walk may leave a state without raising the state's h, for
+    example by an action of cost 0. So among equally good neighbours, it takes a state for which
+    this happened least often.
     Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)

@@ -21,7 +21,7 @@ Schedule: TypeAlias = Callable[[int], float]
 
 @dataclass(frozen=True, repr=False)
 class ExponentialSchedule:
-    """A temperature that falls from ``k`` by the factor exp(-lam) per step, to 0 at time ``limit``.
+    """The temperature k * exp(-lam * t) at the time t, and 0 from the time ``limit`` on.
 
     >>> ExponentialSchedule(k=10)
     exp_schedule(10, 0.005, 100)

@@ -103,7 +103,7 @@ def drain(steps: StepGenerator[State, Action, Answer], problem: Any = None) -> A
 def run_to_end(
     steps: StepGenerator[State, Action, Answer], problem: Any = None
 ) -> tuple[Step[State, Action] | None, Answer]:
-    """Run a search to its end; return its last step, or None without a step, and its answer.
+    """Run a search to its end; return (last step, answer). If there are no steps, the step is None.
 
     Limits of enclosing ``with`` blocks apply. If ``problem`` is given, the function looks for
     mistakes in its methods. If the answer is None, all methods are checked, because None claims
@@ -137,9 +137,9 @@ class RareGarbageCollection:
 
     A search keeps millions of objects and creates no reference cycles, but garbage collection takes
     a fifth of the time of a long search. The collector is not switched off, because a user's
-    problem may create cycles. Searches in several threads may end in any order, so the end of the
-    last open block restores the collector's thresholds. If Ctrl-C interrupts the start of a block,
-    the block no longer counts as open when its object is deleted.
+    problem may create cycles. Blocks in several threads may end in any order. The collector's
+    thresholds are restored when no block is open any more. If Ctrl-C interrupts the start of a
+    block, the block no longer counts as open when its object is deleted.
     """
 
     __slots__ = ("__weakref__",)

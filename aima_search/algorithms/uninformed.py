@@ -246,7 +246,7 @@ def depth_limited_search(
 def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal in memory linear in its depth (AIMA figure 3.18).
 
-    Like the textbook's function it may not end if there is no solution;
-    ``solve(problem, "iterative-deepening")`` ends.
+    Like the textbook's function, this function may run forever if there is no solution. In a finite
+    space, ``solve(problem, "iterative-deepening")`` always ends.
     """
     return drain(_deepening(problem, all_successors(problem), avoid_cycles=False))

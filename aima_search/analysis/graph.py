@@ -41,9 +41,9 @@ def reversed_edges(edges: Edges) -> Edges:
 
 
 def as_matrix(edges: Edges, data: Any) -> Any:
-    """Return the edges as a square sparse matrix in CSR format, with the entries ``data``.
+    """Return a sparse square matrix in CSR format, in which edge i has the value ``data[i]``.
 
-    The matrix shares the arrays of the edges: do not change it in place.
+    The matrix shares arrays with ``edges``, so do not change the matrix in place.
     """
     from scipy.sparse import csr_matrix
 
@@ -98,9 +98,8 @@ def edges_of(states: Indices, starts: Indices) -> Indices:
 def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
     """Return the sizes of the strongly connected components, the largest first.
 
-    All states must be reachable from ``start``. So the component of ``start`` consists of the
-    states from which ``start`` can be reached. If all actions can be undone, this component
-    contains all states.
+    All states must be reachable from ``start``. So the component of ``start`` has all states that
+    can reach ``start``. If all actions can be undone, there is only this component.
     """
     is_home = np.isfinite(fewest_steps(back, np.array([start])))
     sizes = np.array([is_home.sum()])
@@ -118,7 +117,8 @@ def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
 def diameter(edges: Edges, at_least: int = 0) -> int | None:
     """Return the largest distance from one state to another, or None if this takes too long.
 
-    at_least: a lower bound on this distance. If it is high, the function returns None at once.
+    at_least: a lower bound on this distance. If the bound is so high that the computation would
+    take too long, the function returns None at once.
 
     The function treats 64 target states at a time. Each state has one bit for each target, which is
     1 if the state reaches the target within k actions. A state's bits for k + 1 actions are its

@@ -114,7 +114,7 @@ class Space(ABC):
         """Return the ``OneStepLookahead`` of all states; ``values`` has the h of each state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
-        """Yield the states in several lists, each with the index of its first state."""
+        """Yield (index of the first state, list of states) for consecutive parts of the space."""
         for start in range(0, len(self), PART):
             yield start, self.states(start, start + PART)
 

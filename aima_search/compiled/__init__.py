@@ -1,1 +1,1 @@
-"""Search in machine code, with kernels, compiled forms of problems, and a choice of the engine."""
+"""Modules that run searches in machine code, and that choose between Python and machine code."""

@@ -32,7 +32,7 @@ _compared: set[tuple[type, str]] = set()
 class CompiledFormCheck:
     """Compares what machine code returns for a state with what the Python methods return.
 
-    formulas: they compute successors, goals and h. h: None if the heuristic has no formula.
+    formulas: the formulas of the successors, the goal test and h. h: None if h has no formula.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class CompiledFormCheck:
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare h for the states with these keys; for some states, compare all functions."""
+        """Compare the two versions of h for these states; for a few states, compare all methods."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))

@@ -123,7 +123,7 @@ def next_row(n, x, marks, heap, heap_rows):
 
 
 def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs):
-    """Add a row's successors; return FOUND, the status of an error, or otherwise STOPPED."""
+    """Add a row's successors; return STOPPED, or FOUND for a goal, or the status of an error."""
     in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
     count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
     marks[row] = CLOSED
@@ -198,7 +198,7 @@ def is_rounded(value):
 
 
 def evaluate(g, h_value, x):
-    """Return f, which is h, g, or g + weight * h; it is infinite if g or h is infinite."""
+    """Return f, which is h, g, or g + weight * h; f is infinite if g or h is infinite."""
     if g == inf or h_value == inf:
         return inf
     if x[OF_G] == 0:
@@ -306,7 +306,7 @@ def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
 
 
 def next_child(depth, n, x, links, frames, frames_gf, keys, costs, seen):
-    """Find the next child whose f is at most the bound; return its depth, or -1, and a status."""
+    """Find the next child with f <= bound; return its depth (-1 without a child) and a status."""
     while depth >= 0:
         frame = FRAME * depth
         if frames[frame + NEXT] >= frames[frame + COUNT]:

@@ -241,7 +241,7 @@ def _summary(error: Exception) -> str:
 
 
 class LinkedFormulas:
-    """Compiled formulas; ``links`` has the addresses of their machine code and of their arrays."""
+    """Compiled formulas; the array ``links`` has the addresses of their machine code and data."""
 
     def __init__(self, formulas: Sequence[Formula]) -> None:
         import numpy as np
@@ -358,7 +358,7 @@ def _digest_function(digest: Any, function: FunctionType, seen: set[int]) -> Non
 
 
 def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]:
-    """Look up a dotted name such as ``math.pi`` in its modules; return the name and the value."""
+    """Return (name, value) of a dotted name such as ``math.pi``, up to the first non-module."""
     name, value = path[0], used[path[0]]
     for part in path[1:]:
         if not isinstance(value, ModuleType) or not hasattr(value, part):

@@ -1,10 +1,10 @@
 """Versions of functions and operators that numba compiles instead of the originals.
 
-This module is imported when numba compiles. ``CALLS`` replaces the functions of ``model.compiled``
-that Python itself cannot run; they call other formulas by address, or make arrays from pointers.
-By default, whole numbers beyond 64 bits wrap around in numba. ``OverflowCheckPipeline`` replaces
-the operators of a user's function by operators that raise an error instead; numba's documentation
-on custom pipelines explains the technique.
+This module is imported when numba compiles. ``CALLS`` has replacements for the functions of
+``model.compiled`` that Python itself cannot run. The replacements call other formulas by address,
+or make arrays from pointers. By default, numba returns a wrong result if a whole number needs more
+than 64 bits. ``OverflowCheckPipeline`` makes the operators of a user's function raise an error
+instead. Numba's documentation on custom pipelines explains the technique.
 """
 
 from __future__ import annotations

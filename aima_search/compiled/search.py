@@ -79,7 +79,7 @@ class SliceStep(Step[State, Action]):
         """Ignore ``node``, because reading the property creates a new node with ``make_node``."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
-        """Copy the counts from a kernel's array ``n``, and the expansions per f from ``log``."""
+        """Copy a kernel's counts from ``n``, and the numbers of expansions by f from ``log``."""
         self.expanded, self.generated = int(n[kernels.EXPANDED]), int(n[kernels.GENERATED])
         self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
         self.frontier = int(n[kernels.WAITING])
@@ -176,7 +176,7 @@ class _KernelRun:
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def sample(self, before: int) -> list[int]:
-        """Return the keys of some states that were expanded after expansion ``before``."""
+        """Return the keys of some states that were expanded after the first ``before`` states."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
@@ -200,7 +200,7 @@ class _KernelRun:
         return True
 
     def dead_keys(self) -> NDArray[np.int64]:
-        """Return the keys of the dead ends, or of the latest dead ends if there are too many."""
+        """Return the keys of the dead ends; IDA* stores only a limited number of dead ends."""
         raise NotImplementedError
 
     def path(self) -> Node:
@@ -212,7 +212,7 @@ class _KernelRun:
         raise NotImplementedError
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
-        """If the arrays are full, call ``make_room`` with a number of bytes and enlarge them."""
+        """If arrays are full, call ``make_room`` with the number of new bytes and enlarge them."""
         raise NotImplementedError
 
     def root_h(self) -> float:
@@ -393,7 +393,7 @@ class _DeepeningRun(_KernelRun):
 
 
 def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
-    """Call h to raise its error again; the explanation of an error reads the arguments."""
+    """Call h so that its error is raised again, with variables that help to explain the error."""
     checked_h(h)(node)
 
 

@@ -27,8 +27,8 @@ class Formulation:
     """Base class of the formulations of Hitori as a search problem.
 
     starts_prepared: True if the search starts at the prepared board, False if the preparation is
-    the first action. concludes: True if a decision also has consequences: neighbours of shaded
-    cells are kept, and cells equal to kept cells are shaded.
+    the first action. concludes: True if a decision also keeps the neighbours of shaded cells, and
+    shades the cells equal to kept cells.
     """
 
     starts_prepared: ClassVar[bool] = True
@@ -42,7 +42,7 @@ class Formulation:
     def opening(self) -> State | None:
         """Return the state before the first decision, or None if the board has no solution.
 
-        It is the prepared state, but on a board of one row or column, more cells can be decided.
+        This is the prepared state. On a board of one row or column, it may decide more cells.
         """
         if self.prepared is None:
             return None
@@ -106,7 +106,7 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterator[CellDecision]:
-        """For each of the equal cells in the first line with a repeat, yield a mark to keep it."""
+        """Yield a mark to keep each of the equal cells in the first line with a repeat."""
         for group in self._groups:
             left = group & ~state.shaded
             if has_several(left):
@@ -138,7 +138,7 @@ class CascadeOnce(Formulation):
     """
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Apply a mark, keep neighbours, shade equal cells, keep neighbours; return the state."""
+        """Return the state after a mark and the decisions that follow from the mark."""
         board, around = self.board, self.board.geometry.around
         shade, keep = self._decided(mark)
         keep |= around(shade)
@@ -148,7 +148,7 @@ class CascadeOnce(Formulation):
 
 
 class CascadeOnceOpening(CascadeOnce):
-    """Like cascade-once, but the preparation is the first action, at cost 1 per shaded cell."""
+    """Like cascade-once, but the preparation is an action that costs 1 for each shaded cell."""
 
     starts_prepared = False
 
@@ -231,8 +231,8 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
     """Return the cost of a step: 10,000 for each unshaded cell that equals the decided cell.
 
-    The cells are counted in the row and in the column of the decided cell. If there are such cells
-    in a line, the decided cell itself counts too. Other cells that the step decides cost nothing.
+    These cells are counted in the row and in the column of the decided cell. If there are any in a
+    line, the decided cell itself is counted too. Other cells that the step decides cost nothing.
     """
     bit, total = 1 << board.geometry.place(mark[0]), 0
     for mask in board.group_masks:

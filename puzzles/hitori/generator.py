@@ -56,7 +56,7 @@ def random_board(
 ) -> NumberRows:
     """Return the rows of a board; its only solution shades at least a sixth of the cells.
 
-    size: a number for a square, "RxC" or (rows, columns); sides are 3 to 50. difficulty: "easy"
+    size: the side of a square, "6x8" or (rows, columns); sides are 3 to 50. difficulty: "easy"
     boards need opening patterns, forced cells and the cycle rule, "medium" boards (the default)
     need probing, and "hard" boards need deep probing. You can also name the hardest deduction (see
     ``HARDEST``). rating: a number or a range such as "3.0-3.4" for the hardest deduction. tries:
@@ -87,9 +87,9 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return the rules that must fail on a board, or None, and the rules that must solve it.
+    """Return two sets of rules: the first (or None) must fail on a board, the second must solve it.
 
-    high: the highest rating, used if no difficulty is given.
+    high: the highest rating, which is used only if no difficulty is given.
     """
     if difficulty in DIFFICULTIES:
         return DIFFICULTIES[difficulty]
@@ -107,8 +107,8 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
 class BoardDraft:
     """A random board, and a random shading that solves it.
 
-    sparse: True to make boards harder. If possible, a shaded cell then gets a number that is
-    unshaded in the row or in the column of the cell, but not in both.
+    sparse: True to make boards harder. If possible, a shaded cell then gets the number of an
+    unshaded cell in its row or in its column, but not in both.
     """
 
     def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:
@@ -124,9 +124,9 @@ class BoardDraft:
         return HitoriBoard(tuple(map(tuple, self._numbers)))
 
     def make_unique(self, rules: RuleNames, tries: Iterator[int]) -> bool:
-        """Change numbers at random until the rules decide every cell; return False after ``tries``.
+        """Change numbers at random until the rules decide every cell; return False if this fails.
 
-        tries: an iterator; each board that is checked takes one item.
+        tries: an iterator that limits the number of boards; each board takes one item from it.
         """
         open_cells = self._open_cells(rules)
         for _ in islice(tries, len(self._size.cells) // 2):
@@ -160,7 +160,7 @@ class BoardDraft:
         return False
 
     def _open_cells(self, rules: RuleNames) -> int:
-        """Return the cells that the rules do not decide; patterns help if all rules are basic."""
+        """Return the cells that the rules do not decide; basic rules are helped by patterns."""
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()
@@ -183,7 +183,7 @@ class BoardDraft:
         ]
 
     def _redraw(self, places: list[int]) -> list[list[int]]:
-        """Give the cells at ``places`` other numbers; return all rows as they were before."""
+        """Give the cells at ``places`` new random numbers; return the old rows of the board."""
         before = self._numbers
         self._numbers = [line[:] for line in before]
         for place in places:

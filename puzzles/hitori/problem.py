@@ -168,7 +168,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return self._formulation.opening()
 
     def preparation(self) -> list[HitoriDeduction]:
-        """Return the deductions that lead to the prepared state; [] if nothing was prepared."""
+        """Return the deductions that lead to the prepared state, or [] if no cell was prepared."""
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
     def actions(self, state: State) -> list[CellDecision]:
@@ -337,7 +337,7 @@ class Hitori(Puzzle[State, CellDecision]):
         ]
 
     def difficulty(self) -> str:
-        """Return the hardest rule that ``explain`` uses; "none" if ``explain`` uses no rule."""
+        """Return the hardest rule that ``explain`` uses, or "none" if it uses no rule."""
         return hardest(self._explanation)[0]
 
     def rating(self) -> float:
@@ -345,7 +345,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return hardest(self._explanation)[1]
 
     def format(self, to: str = "id") -> str:
-        """Return the board as text, in one of ``formats``; "id" is one line."""
+        """Return the board as text in one of ``formats``; the format "id" has one line."""
         return format_rows(self.numbers, to)
 
     @classmethod

@@ -1,6 +1,6 @@
 """The rules of Hitori, as functions of plain values.
 
-A board has rows of *numbers*; a cell without a number is None, and never repeats another cell. A
+A board has rows of *numbers*. A cell without a number is None, which never counts as a repeat. A
 cell is *shaded* or unshaded. A *line* is a row or a column. Equal numbers in one line are *repeats*
 of each other, and their cells form a *group*. A state has two sets of cells, stored as integers:
 the shaded cells, and the *kept* cells, which must stay unshaded.
@@ -55,7 +55,7 @@ class CellDecision(NamedTuple):
 
 
 class Violation(NamedTuple):
-    """A broken rule: "repeat", "adjacent" or "disconnected", and the cells that break it."""
+    """A broken rule ("repeat", "adjacent" or "disconnected") and the cells that break the rule."""
 
     rule: str
     cells: tuple[RowColumn, ...]
@@ -121,10 +121,10 @@ class HitoriBoard:
 
 
 def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
-    """Return all broken rules: groups with repeats, pairs of neighbours, disconnected parts.
+    """Return a violation for each group with repeats, pair of shaded neighbours and cut-off part.
 
-    On a disconnected board, one largest part is accepted, and every other part is a violation. A
-    board without unshaded cells is one violation with all cells.
+    If the board is cut into parts, every part except the largest is a violation. If all cells are
+    shaded, there is a violation with all cells.
     """
     size = board.geometry
     found = []
@@ -227,7 +227,7 @@ class Geometry:
             reached = more
 
     def touched_twice(self, shaded: int) -> int:
-        """Return cells with two shaded diagonal neighbours, and edge cells with at least one."""
+        """Return the cells with two shaded cells at their corners; on the edge, one is enough."""
         width = self.width
         beside, between = shaded << 1 | shaded >> 1, shaded << 1 & shaded >> 1
         above, below = beside >> width, beside << width

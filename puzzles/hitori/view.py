@@ -96,7 +96,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return dict.fromkeys(self._size.cells_of(state.shaded & ~self._prepared.shaded), SHADED)
 
     def state(self, written: Written) -> State | None:
-        """Return the state with the player's shading; None if the cells touch or cut the board."""
+        """Return the state with the player's shading, or None if cells touch or cut the board."""
         shaded = self._shaded(written)
         if shaded == self._prepared.shaded:
             return self._prepared

@@ -130,13 +130,13 @@ class Missionaries(Puzzle[State, Crossing]):
         return State(state[0] + sign * action[0], state[1] + sign * action[1], not state[2])
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
-        """Return the problem without the rule "safe", so that nobody is eaten."""
+        """Return the simpler problem in which cannibals may outnumber missionaries."""
         problem = NobodyIsEaten(self.format())
         states = 2 * (self.missionaries + 1) * (self.cannibals + 1)
         return [Abstraction(problem, lambda state: state, "nobody is eaten", states)]
 
     def format(self, to: str = "id") -> str:
-        """Return the river as text: "3,3,2", or "3,3,2 from 2,2,left" for an unusual start."""
+        """Return "3,3,2", or "3,3,2 from 2,2,left" unless everybody starts on the left bank."""
         super().format(to)  # checks the format
         text = f"{self.missionaries},{self.cannibals},{self.boat}"
         missionaries, cannibals, has_boat = self.initial

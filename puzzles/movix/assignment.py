@@ -54,7 +54,7 @@ def cheapest_assignment(costs: CostMatrix, most: float = inf) -> OptimalAssignme
 
 
 def _assign(costs: CostMatrix, most: float) -> tuple[float, list[int], list[float], list[float]]:
-    """Return the least cost, each worker's job, and all prices; stop if it exceeds ``most``."""
+    """Return the least cost, each worker's job, and all prices; stop if a cost exceeds ``most``."""
     job_price: list[float] = [min(row) for row in costs]
     bound = sum(job_price)
     if bound > most or bound == inf:
@@ -167,7 +167,7 @@ def forced_assignments(
 
 
 def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
-    """Return the costs of the shortest chains between jobs; costs above ``slack`` may be too high.
+    """Return the least costs of chains between jobs; a cost above ``slack`` may not be exact.
 
     The last row and the last column stand for the pool of idle workers.
     """

@@ -223,7 +223,7 @@ def _row(key: Any, piece: Any, ints: Any) -> Any:
 
 
 def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
-    """Return a lower bound on the price of a line, the cost if one piece may fill several cells."""
+    """Return the price of a line if one piece may fill several cells, which is a lower bound."""
     bound = 0.0
     for place in range(ints[3]):
         cell, nearest = ints[6 + ints[0] + ints[3] * line + place], inf

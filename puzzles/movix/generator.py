@@ -40,7 +40,7 @@ _Board = TypeVar("_Board", bound=Any)
 
 
 class CostRange(NamedTuple):
-    """A lower and an upper bound on an optimal cost; both are equal if the cost is proved."""
+    """A lower and an upper bound on an optimal cost; if they are equal, the cost is proved."""
 
     least: float
     most: float
@@ -133,10 +133,10 @@ def random_board(
 ) -> list[str]:
     """Return the rows of a board with pieces and walls on random cells.
 
-    line: the number of pieces that stand on one line; None puts all pieces on random cells. size: a
-    number for a square, "RxC" or (rows, columns). pieces: "S2L1V1H1", or a dict from kinds to
-    numbers, or only the number of pieces, whose kinds are then L, V, H, S, L, V and so on. With the
-    same seed, more walls do not change the cells of the pieces.
+    line: the number of pieces that stand on one line; None puts all pieces on random cells. size:
+    the side of a square, a text such as "4x5", or (rows, columns). pieces: the number of pieces of
+    each kind, as a text such as "S2L1V1H1" or a dict; one number means the kinds L, V, H, S, L and
+    so on. With the same seed, more walls do not change the cells of the pieces.
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
     counts = _counts(pieces)
@@ -196,7 +196,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
-    """Search for a board's cost up to ``most``; return bounds, and how many expansions are left."""
+    """Search for a board's optimal cost up to ``most``; return bounds, and the expansions left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostRange(most, most), nodes

@@ -1,11 +1,11 @@
 """The costs of filling lines on a MovIX board if each piece moves as if it were alone.
 
-A *bit piece* is (kind, bit), the kind of a piece and the bit of its cell. An *area* is a set of
-cells, an integer with the bits of these cells. Every row ends in a bit that stands for no cell, so
-a shift never moves a bit into the next row. The *reach* of a piece says how many moves the piece
-needs to every cell. The *price* of a line is the least cost of filling it. The *profile* of a line
-counts the pieces at each distance from the line (0, 1, 2 ... moves). The profile is an integer of
-64 bits. Its last count also includes the pieces that are farther away.
+A *bit piece* is a pair of the kind of a piece and the bit of its cell. An *area* is an integer with
+the bits of a set of cells. Every row has an extra bit at its end, so a shift never moves a cell
+into the next row. The *reach* of a piece says how many moves the piece needs to every cell. The
+*price* of a line is the least cost of filling it. The *profile* of a line counts the pieces at each
+distance from the line (0, 1, 2 ... moves). The profile is an integer of 64 bits. Its last count
+also includes the pieces that are farther away.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _MOST_PRICES = 20_000  # number of cached prices, bounds and profiles
 
 
 class Line(NamedTuple):
-    """A line to complete, with its cells as a set of bits, as single bits, and as (row, column)."""
+    """A line to complete; ``area`` is the set of its cells, and ``cells`` has a bit per cell."""
 
     area: Area
     cells: list[Area]
@@ -120,7 +120,7 @@ class ReachCalculator:
         return known
 
     def lines_to_fill(self, state: State) -> list[Line]:
-        """Return the lines that enough pieces can reach if each piece moves as if it were alone."""
+        """Return the lines that enough pieces could reach if each were alone on the board."""
         areas = [reach.area for reach in map(self.reach_alone, state)]
         return [
             line

@@ -1,8 +1,8 @@
 """MovIX with states in numpy arrays, in which a state is one number of 64 bits.
 
-A state has a set of cells for each kind of piece. The *rank* of a set is its number. The *key* of a
-state is a number in a mixed base, with these ranks as digits. 64 bits are enough for 12 pieces on 8
-x 8 cells, because such a board has at most C(64, 3) ** 4 states.
+The pieces of a kind stand on a set of cells. Sets of the same size have numbers; a set's number
+is its *rank*. The *key* of a state is a number whose digits, in a mixed base, are the ranks of its
+sets. 64 bits are enough for 12 pieces on 8 x 8 cells, where at most C(64, 3) ** 4 states exist.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class PackedMovIX:
         return [tuple(chain.from_iterable(of_kinds)) for of_kinds in zip(*pieces, strict=True)]
 
     def successors(self, keys: Words) -> tuple[Places, Words, None]:
-        """Return, for every move, the index of its state in ``keys``, and the next state's key."""
+        """Return, for every move, the old state's index in ``keys`` and the new state's key."""
         ranks = self._ranks(keys)
         masks = self._masks(ranks)
         occupied = _union(masks)
@@ -118,7 +118,7 @@ class PackedMovIX:
     def _reached(
         self, kind: str, mask: Words, occupied: Words, free: Words
     ) -> Iterator[WordsReached]:
-        """Yield each move of a kind as an offset in bits, and the cells that the move reaches."""
+        """Yield (offset in bits, reached cells) for each direction and length of a kind's moves."""
         _, directions, reach, jumps = self._kinds[kind]
         for shift in map(self._shifts.__getitem__, directions):
             if jumps:
@@ -132,7 +132,7 @@ class PackedMovIX:
                 targets, distance = shift(targets) & free, distance + 1
 
     def _digit_table(self) -> dict[tuple[int, tuple[str, RowColumn]], int]:
-        """Return a dict from (place in the state, piece) to the number that is added to the key."""
+        """Return a dict from (index in the state, piece) to the part of the key for this piece."""
         table = {}
         first = 0
         for kind, subsets in self._subsets.items():
@@ -161,7 +161,7 @@ class _Shift:
 
 
 def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
-    """Return, for every move, the index of the mask before the move, and the mask after the move.
+    """Return, for every move, the index of the old mask in the array ``mask``, and the new mask.
 
     Each round of the loop handles one move for every pair of a mask and an offset, so the number of
     numpy calls does not depend on the number of offsets.

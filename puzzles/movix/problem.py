@@ -77,7 +77,7 @@ class MovIX(Puzzle[State, Move]):
 
         board: rows of characters, or any text that ``parse`` accepts. line: the number of
         consecutive cells that must hold pieces; ``numpieces`` is its older name. Raises BoardError
-        (a ValueError), which names the row and column, or what is wrong with ``line``.
+        (a ValueError) for an invalid cell or an invalid ``line``.
         """
         if isinstance(board, str):
             rows, length = parse_text(board, self.kinds)
@@ -142,7 +142,7 @@ class MovIX(Puzzle[State, Move]):
         return compiled_form(self, self._masks)
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
-        """Return the problem without the rule "others"; each piece moves as if it were alone."""
+        """Return the simpler problem in which each piece moves as if it were alone on the board."""
         free = self.rows * self.columns - len(self.walls)
         problem = IndependentPieces(self)
         entries = free ** len(self.initial)

@@ -1,13 +1,12 @@
 """A test for MovIX; a state that fails the test for n moves cannot be solved in n moves.
 
-The test asks whether n moves are enough to bring a different piece onto each cell of some line, if
-each piece moves as if the other pieces were not in its way. But a piece of kind S jumps only over
-cells that another piece can reach within the n moves, and a piece that cannot move blocks the
-others like a wall. The *share* of a piece is the number of moves that
-it can use. The share is n minus the cost of the cheapest assignment of pieces to a line, computed
-as if this piece moved at no cost. A piece with a smaller share reaches fewer cells, and this makes
-the shares of other pieces smaller. So shares are computed again until nothing changes (a greatest
-fixpoint). If n is 1, all moves are tested directly.
+The test asks whether n moves are enough to fill some line if pieces do not block each other.
+However, a piece of kind S jumps only over cells that another piece can reach within the n moves,
+and a piece that cannot move is a wall for the other pieces. The *share* of a piece is the number of
+moves that it can use. The share is n minus the cost of the cheapest assignment of pieces to a line,
+computed as if this piece moved at no cost. A piece with a smaller share reaches fewer cells, and
+this makes the shares of other pieces smaller. So shares are computed again until nothing changes (a
+greatest fixpoint). If n is 1, all moves are tested directly.
 
 A move changes the path of one piece by at most one move. So if a state passes the test with n, the
 state before it passes with n + 1. Therefore the least n with which a state passes is a consistent
@@ -73,8 +72,9 @@ class FixpointReaches(NamedTuple):
 class FillableLine(NamedTuple):
     """A line that can be filled.
 
-    costs: the number of moves of each piece to each cell of the line. forced: the least total costs
-    of filling the line if a certain piece must fill a certain cell, or must not fill any cell.
+    costs: the number of moves of each piece to each cell of the line. forced: the least total cost
+    of filling the line, for each piece and each cell that the piece must fill. The cell None means
+    that the piece fills no cell.
     """
 
     line: Line
@@ -94,7 +94,7 @@ class MoveLimitTest:
         ] = {}
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
-        """Return the least n with which a state passes the test, and the result, or (inf, None)."""
+        """Return (n, result) for the least n with which a state passes the test, or (inf, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
@@ -276,7 +276,7 @@ def _within(moves: float, lines: Sequence[Line], short: Sequence[Area]) -> list[
 
 
 def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list[Area], list[Line]]:
-    """Return bounds on the shares, areas and lines of a state, from the result of its parent."""
+    """Return the first shares, areas and lines for a state's test, from its parent's result."""
     old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )

@@ -96,9 +96,9 @@ class EmptyBoard:
         return {(r, c): 1 << r * width + c for r in range(self.rows) for c in range(width)}
 
     def runs(self, piece: Piece) -> tuple[tuple[Destination, ...], ...]:
-        """For each direction of a piece, return the *run* of cells up to a wall or to the edge.
+        """For each direction of a piece, return the *run*: the cells up to a wall or the edge.
 
-        If the piece jumps, a run has two cells, the cell to jump over and the cell behind it.
+        The run of a piece that jumps has two cells: the cell to jump over, and the cell behind it.
         """
         if piece not in self._runs:
             kind, cell = piece
@@ -210,7 +210,7 @@ def line_masks(field: EmptyBoard, length: int) -> list[int]:
 
 
 def won_line(field: EmptyBoard, state: State, masks: Iterable[int]) -> int | None:
-    """Return the mask of a line that is full of pieces, None if no line is full."""
+    """Return the mask of a line that is full of pieces, or None if no line is full."""
     bits, occupied = field.bits, 0
     for _, cell in state:
         occupied |= bits[cell]

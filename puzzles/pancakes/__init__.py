@@ -119,7 +119,7 @@ class Pancakes(Puzzle[State, int]):
         )
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return sets of sizes; "4-3" means the 4 largest and the next 3, and "" means "4"."""
+        """Return tuples of sizes; "4-3" gives the 4 largest sizes and the next 3, "" means "4"."""
         sizes = [min(4, len(self.initial))] if not text else []
         if re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII):
             sizes = [int(number) for number in text.split("-")]
@@ -150,7 +150,7 @@ class Pancakes(Puzzle[State, int]):
         return Scene(tuple(rows), stage=stage)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard`` with a row per pancake, filled up to the pancake's size."""
+        """Return an ``EditableBoard``; the row of a pancake has as many full cells as its size."""
         width = len(self.initial)
         return EditableBoard(
             ["#" * size + "." * (width - size) for size in self.initial],
@@ -165,7 +165,7 @@ class Pancakes(Puzzle[State, int]):
 
 
 class PancakePatternProblem(Problem[State, int]):
-    """A simpler problem in which a state has 0 in place of all pancakes except some sizes."""
+    """A simpler problem, in which a state has 0 in place of each pancake of certain sizes."""
 
     def __init__(self, stack: Pancakes, sizes: frozenset[int]) -> None:
         self._sizes = sizes

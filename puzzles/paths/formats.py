@@ -110,8 +110,8 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
 def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> ParsedGrid:
     """Return the grid that a table of marks or numbers describes.
 
-    numbers: the meaning of numbers. With "walls", 0 is a free cell, other numbers are walls. With
-    "costs", they are costs of cells. By default, the numbers must have only one possible meaning.
+    numbers: the meaning of numbers. With "walls", 0 is free, and other numbers are walls. With
+    "costs", numbers are costs of cells. By default, only one of these meanings must be possible.
     """
     cells = [
         [_cell_value(cell, y, x) for x, cell in enumerate(row, 1)] for y, row in enumerate(table, 1)
@@ -204,7 +204,7 @@ def parse_cells(text: str) -> tuple[GridPoint, ...]:
 
 
 def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
-    """Return the header and the rows of a grid; draw S and G in the rows if this is possible."""
+    """Return the header and the rows of a grid; either of them shows the start and the goals."""
     head = str(grid.moves.neighbours)
     if grid.moves.neighbours == 8 and grid.moves.corners != "none":
         head += f",{grid.moves.corners}"

@@ -26,8 +26,8 @@ def random_field(
 ) -> tuple[PathGrid, GridPoint, GridPoint]:
     """Return a grid, a start, and a goal that is as many steps as possible from the start.
 
-    At least half of the free cells can be reached from the start. If several random grids have
-    no such start, the last grid gets a start in its largest connected part.
+    At least half of the free cells can be reached from the start. If several random grids have no
+    such start, the start is in the largest connected part of the last grid.
 
     kind: one of ``KINDS``. walls: the percentage of walls if the kind is "walls". terrain: the
     largest cost of a cell; the costs are random numbers from 1 to ``terrain``.
@@ -122,7 +122,7 @@ class _FarthestCellFinder:
         return x, y - 1
 
     def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
-        """Return a farthest place and the number of reached places; mark them in ``seen``."""
+        """Return a farthest place and the number of reached places; mark these in ``seen``."""
         free, steps = self.free, self._steps
         seen = bytearray(len(free)) if seen is None else seen
         layer, reached, seen[start] = [start], 0, True

@@ -55,7 +55,7 @@ class PackedPaths:
         return list(zip(x.tolist(), y.tolist(), strict=True))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return the index of each step's start in ``keys``, the key of its end, and its cost."""
+        """Return, for each step, the old cell's index in ``keys``, the new key, and the cost."""
         here = keys.astype(np.int64)
         places, targets, costs = [], [], []
         for offset, length, is_free in self._moves:

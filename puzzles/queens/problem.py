@@ -131,7 +131,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
         return f"queen in column {column}, row {action}"
 
     def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
-        """Return the picture of a board, with the last queen marked."""
+        """Return the picture of a board, in which the last queen is marked."""
         placed = state.index(OPEN) if OPEN in state else len(state)
         return view.scene(tuple(state), None if row is None else placed - 1)
 
@@ -151,7 +151,7 @@ def is_attacked(key: Any, row: Any, column: Any) -> Any:
 
 
 def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write boards with a safe queen in the next column into ``keys``; ``ints`` has the side."""
+    """For each safe square of the next column, write the board with a queen there into ``keys``."""
     column, count = 0, 0
     while column < ints[0] and row_of(key, column) >= 0:
         column += 1
@@ -163,7 +163,7 @@ def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) 
 
 
 def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return True if the last column has a queen; then the board is a solution."""
+    """Return True if the last column has a queen, which means that the board is a solution."""
     return row_of(key, ints[0] - 1) >= 0
 
 

@@ -20,7 +20,7 @@ def check_size(size: int) -> None:
 
 
 def check_state(rows: Sequence[int]) -> State:
-    """Return the rows of queens as a state; raise BoardError, with the column, for a wrong row."""
+    """Return the queens' rows as a state; if a row is invalid, raise BoardError with its column."""
     size = len(rows)
     check_size(size)
     for column, row in enumerate(rows, 1):

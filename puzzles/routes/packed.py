@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PackedRoutes:
-    """A trip on a map in numpy arrays; ``whole`` is the map, which all its trips share."""
+    """A trip on a map in numpy arrays; ``whole`` is the map, which several trips can share."""
 
     def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]
@@ -32,7 +32,7 @@ class PackedRoutes:
         return [self.whole.named[key] for key in keys.tolist()]
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return three arrays with an entry per link: the index of its start, its end, its cost."""
+        """Return, for each link, the index of its start in ``keys``, its end, and its cost."""
         places = keys.astype(np.int64)
         sources = np.repeat(np.arange(len(places)), self._ends[places + 1] - self._ends[places])
         links = edges_of(places, self._ends)

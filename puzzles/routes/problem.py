@@ -105,7 +105,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         )
 
     def packed(self) -> PackedRoutes | None:
-        """Return the problem on numpy arrays; None if arrays cannot represent the costs."""
+        """Return the problem on numpy arrays, or None if arrays cannot represent the costs."""
         if isinstance(self.map.expand, str):
             return None
         from puzzles.routes.packed import PackedRoutes  # numpy only when used
@@ -135,12 +135,12 @@ class Routes(Puzzle[str, str], GraphProblem):
         return list(self.map.named)
 
     def painting(self) -> dict[str, Any]:
-        """Return what a user can change with the mouse: places can be moved, but not painted."""
+        """Return a dict that lets a user move places with the mouse, but not paint any cells."""
         view = view_of(self.map)
         return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
-        """Return the problem with a place moved to a cell of the picture, at the same costs."""
+        """Return the problem with a place moved to a cell of the picture; costs do not change."""
         view = view_of(self.map)
         moved = [place for place in self.map.named if move and view.number(place) == move[0]]
         if marks or move is None or not moved:
@@ -152,7 +152,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text) for each trip in a text of trips, or for each map otherwise."""
+        """Yield (line number, text) for each trip if every line is a trip, or else for each map."""
         is_whole = text.lstrip()[:1] in ("{", "[", "<")
         yield from [(1, text)] if is_whole else list(split_trips(text)) or super().split(text)
 
@@ -191,7 +191,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene | None:
-        """Return a picture of the map with a path and explored places; None for a large map."""
+        """Return a picture of the map with a path and explored places, or None for a large map."""
         if len(self.map) > MOST_DRAWN:
             return None
         roads = [self.graph.get(*step) for step in pairwise(states)]

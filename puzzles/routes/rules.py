@@ -1,6 +1,6 @@
 """Maps: places, roads, coordinates and h values, in arrays that all trips on a map share.
 
-A *road* leads from one place to another at a cost, and back unless it is one way. A search gives
+A *road* connects two places at a cost, in both directions or only in one direction. A search gives
 the same results as the textbook's ``GraphProblem`` on a ``Graph`` of the roads; the order of the
 roads decides ties. A *link* is a road in one direction. If several links lead from one place to
 another, only the cheapest link counts.
@@ -100,7 +100,7 @@ class RoadMap:
         self._back.append(back)
 
     def add_from_file(self, start: str, stop: str, cost: float | None, back: bool) -> None:
-        """Add a road from a file; in a file without costs, ``cost`` is None and a road costs 1."""
+        """Add a road from a file; if ``cost`` is None for all roads of the file, each costs 1."""
         if self._has_costs is (cost is None):
             raise BoardError(
                 f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, unlike"
@@ -110,7 +110,7 @@ class RoadMap:
         self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Raise BoardError for an invalid cost; use a list if an array would round the cost."""
+        """Raise BoardError for an invalid cost; use a list if an array of costs would round it."""
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected a"
@@ -253,9 +253,9 @@ class RoadMap:
         return other
 
     def scale(self) -> float:
-        """Return the largest factor up to 1 for which no road costs less than its scaled line.
+        """Return the largest factor up to 1 for which each road costs at least factor * length.
 
-        The factor is 0 if a place has no point.
+        A road's length is the distance between its ends. The factor is 0 if a place has no point.
         """
         return float(self.lines[0])
 
@@ -284,7 +284,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for a heuristic on places; None if floats would round its values."""
+        """Return machine code for a heuristic on places, or None if floats round its values."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])
@@ -361,7 +361,7 @@ def _cheapest(words: Any, costs: Any) -> PlaceLinks:
 
 
 def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the ends of links from ``key`` into ``keys``; the data come from ``RoadMap.links``."""
+    """Write the next places after place ``key`` into ``keys``; see ``RoadMap.links``."""
     first, stop = ints[1 + key], ints[2 + key]
     for road in range(first, stop):
         keys[road - first] = ints[1 + ints[0] + road]

@@ -1,4 +1,4 @@
-"""Sudoku, in which every row, column and box has every digit once, for search and local search."""
+"""Sudoku for search and local search: every row, column and box holds every digit once."""
 
 from puzzles.sudoku.local import SudokuLocal
 from puzzles.sudoku.problem import Sudoku

@@ -1,9 +1,9 @@
-"""The bitboard of a Sudoku is a state as one integer with a field of bits for every constraint.
+"""A bitboard is a Sudoku state in one integer, with a field of bits for every constraint.
 
 Rows, columns, boxes and diagonals are *units*. Every cell has a field with the digits that the cell
 may hold. Every digit has a field in every unit, with the places that the digit may take. A field
-has n bits. The bit above them is the *guard*, which is set as long as the field is *open*, that is,
-not yet decided. The lowest bits of a state are the fields of cells.
+has n bits. The bit above the field is its *guard*. The guard is 1 as long as the field is *open*,
+which means that the field is not decided yet. The lowest bits of a state are the fields of cells.
 
 A candidate (cell, digit) has one bit in the field of its cell, and one bit in a field of each of
 its units. Placing a candidate is one ``&`` with a mask. The mask clears all bits that the placement
@@ -183,7 +183,7 @@ class BitBoardLayout:
         return self.smallest_field(state & self.cell_part)
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the fewest candidates that an open field has, or [] if a field is empty.
+        """Return the candidates of a field with the fewest candidates, or [] if a field is empty.
 
         Each round removes one candidate from every open field. The first fields without candidates
         are the smallest fields.

@@ -42,10 +42,10 @@ def random_board(
     """Return a board with one solution.
 
     clues: the number of givens. By default, as many givens as possible are removed. difficulty: the
-    easiest of ``DIFFICULTIES`` that solves the puzzle. By default, a board up to side 9 can
-    have any difficulty, and a larger board needs only singles. rating: a number or a range on
-    Sudoku Explainer's scale. symmetric: True to place the givens symmetrically about the centre.
-    Raises BoardError if none of ``tries`` full boards leads to such a board.
+    easiest level of ``DIFFICULTIES`` whose techniques solve the puzzle. By default, a board up to
+    side 9 can have any difficulty, and a larger board needs only singles. rating: a number or a
+    range on Sudoku Explainer's scale. symmetric: True to place the givens symmetrically about the
+    centre. Raises BoardError if none of ``tries`` full boards leads to such a board.
     """
     layout = box_layout(box, diagonals)
     if difficulty is not None:
@@ -74,7 +74,7 @@ def random_board(
 
 
 def random_solution(layout: Layout, random: Random) -> list[int]:
-    """Return a random full board, its digits row by row."""
+    """Return the digits of a random full board, row by row."""
     bitboard = bitboard_of(layout)
     while True:
         waiting = [bitboard.empty_board]

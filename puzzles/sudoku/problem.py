@@ -199,8 +199,8 @@ class Sudoku(SudokuBase[State, Placement]):
         """Return the state after a placement and its propagation.
 
         action: any pair of a cell and a digit; the cell is (row, column) or a name. If propagation
-        refutes the placement (so the action is not in ``actions``), the digit is placed without
-        propagation. Raises BoardError if the board has no such cell or digit.
+        refutes the placement, the digit is placed without propagation. Raises BoardError if the
+        board has no such cell or digit.
         """
         cell, digit = action
         if not 1 <= digit <= self.side:
@@ -237,7 +237,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return tuple(self.bitboard.candidates(state, cell_number(self.layout, cell)))
 
     def grid(self, state: State) -> list[list[int]]:
-        """Return the rows of digits, 0 for an open cell."""
+        """Return the rows of digits, with 0 for an open cell."""
         return in_rows(self.bitboard.digits(state), self.side)
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
@@ -300,7 +300,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return formats.format_of(text)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; the layout and the cages stay if the size stays the same."""
+        """Return an ``EditableBoard``; boards of the same size keep the layout and the cages."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return EditableBoard(rows, view.looks, self._with_givens)
 

@@ -105,7 +105,7 @@ class Layout:
 def box_layout(
     box: tuple[int, int], diagonals: bool = False, cages: tuple[Cage, ...] = ()
 ) -> Layout:
-    """Return the layout with boxes of ``box`` = (rows, columns); both are from 2 to 5."""
+    """Return the layout with boxes of ``box`` = (rows, columns); each number is from 2 to 5."""
     rows, columns = box
     if not (MIN_BOX <= rows <= MAX_BOX and MIN_BOX <= columns <= MAX_BOX):
         raise BoardError(
@@ -201,7 +201,7 @@ class Clash(NamedTuple):
 
 
 class ContradictoryGivens(BoardError):
-    """The error for givens that break a rule, if a unit or a cage has the same digit in two cells.
+    """The error for givens in which a unit or a cage has the same digit in two cells.
 
     ``unit`` is the name of this unit, ``cells`` are the (row, column) of both cells, and ``digit``
     is their digit. ``clashes`` has all such pairs of cells; the message names up to three pairs.
@@ -259,7 +259,7 @@ _NAME = re.compile(r"([A-Ya-y])([1-9]|1[0-9]|2[0-5])")
 
 @dataclass(frozen=True)
 class SudokuBoard:
-    """A layout, and the digit of every cell, row by row, with 0 for an open cell."""
+    """A layout and the digits of all cells row by row, with 0 for an open cell."""
 
     layout: Layout
     givens: tuple[int, ...]
@@ -315,7 +315,7 @@ class Variant:
 
 
 def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
-    """Return the board with these givens, the digits row by row, and with these options."""
+    """Return the board with these options; ``givens`` has the digits row by row."""
     return SudokuBoard(variant.layout(isqrt(len(givens))), tuple(givens))
 
 
@@ -429,7 +429,7 @@ def checked_box(box: Any) -> tuple[int, int] | None:
 
 
 def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -> SudokuBoard:
-    """Return the board with added cages; a cage is (cells, total), a cell is a name or a pair."""
+    """Return the board with added cages (cells, total), in which a cell is a name or a pair."""
     layout, added = board.layout, []
     for cage in cages:
         try:

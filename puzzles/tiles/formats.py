@@ -88,7 +88,7 @@ def _with_blank(lines: list[str]) -> list[list[str]]:
 
 
 def _squares(line: str) -> list[str]:
-    """Return the squares of a row, which are its words, or the characters of a single word."""
+    """Return the words of a line as squares; if there is only one word, return its characters."""
     words = _WORD.findall(line)
     return list(words[0]) if len(words) == 1 else words
 

@@ -108,7 +108,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return action if square is None else f"{state[square]} {_BACK[action]}"
 
     def grid(self, state: Sequence[int]) -> list[tuple[int, ...]]:
-        """Return the rows of numbers, 0 for the blank."""
+        """Return the rows of numbers, with 0 for the blank."""
         return in_rows(tuple(state), self.columns)
 
     def why_not(self, state: Sequence[int], origin: RowColumn, target: RowColumn) -> str:
@@ -116,7 +116,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; if its size changes, a goal that has no name is dropped."""
+        """Return an ``EditableBoard``; boards of another size lose a goal that has no name."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
         return EditableBoard(rows, view.pictures, self._drawn)
 

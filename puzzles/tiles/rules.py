@@ -64,10 +64,10 @@ def goal_of(goal: str, rows: int, columns: int) -> State:
 
 
 def name_of(goal: State) -> str | None:
-    """Return the name of a goal state, None if this goal has no name."""
+    """Return the name of a goal state, or None if this goal has no name."""
     return next((name for name in GOALS if goal_of(name, 1, len(goal)) == goal), None)
 
 
 def state_of(rows: TileRows) -> State:
-    """Return the state of a board: its tiles row by row."""
+    """Return the state of a board, which is a tuple with the tiles row by row."""
     return tuple(chain.from_iterable(rows))

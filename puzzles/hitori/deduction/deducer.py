@@ -81,8 +81,8 @@ class Deducer:
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the position after all deductions, or None if there is a contradiction.
 
-        The cells in ``shade`` and ``keep`` are decided first. Every later position must contain all
-        decisions of this position, because these decisions are left out of later closures.
+        The cells in ``shade`` and ``keep`` are decided first. Later closures leave out the
+        decisions of this position, so every later position must contain them.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
@@ -129,7 +129,7 @@ class Deducer:
         return best
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Count the cells that each decision about a cell forces; return minimum and sum."""
+        """Return minimum and sum of how many cells are forced by shading and by keeping a cell."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -145,7 +145,7 @@ class Deducer:
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Apply the cycle rule, if chosen, until it decides nothing; return False if this fails."""
+        """If "cycles" is chosen, apply it until it decides no cell; return False if this fails."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
@@ -159,8 +159,7 @@ class Deducer:
     def close_locally(self, position: PartialState) -> bool:
         """Apply all chosen rules except probing and clusters; return False for a contradiction.
 
-        The rules outside ``settle`` can decide more cells only after another cell is shaded, so the
-        loop ends after a round that shades no cell.
+        The loop ends after a round that shades no cell, because then no rule can decide more cells.
         """
         while self.close_cycles(position):
             shaded, keep = position.shaded, 0
@@ -179,8 +178,8 @@ class Deducer:
     def clashing(self, position: PartialState) -> int:
         """Return the undecided cells that have an equal unshaded cell in their row or column.
 
-        If there are no such cells, probing decides nothing. All undecided cells can be kept, and an
-        undecided cell can be shaded if it touches no shaded cell and does not cut the board.
+        If there are no such cells, probing decides nothing. Then all undecided cells can be kept,
+        and an undecided cell can be shaded if it touches no shaded cell and does not cut the board.
         """
         undecided = position.undecided
         return undecided and self.board.repeats(position.shaded) & undecided
@@ -212,7 +211,7 @@ class Deducer:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def _leave_out(self, position: PartialState) -> None:
-        """If ``settle`` applies both rules, leave decided cells out of all later closures."""
+        """If "neighbours" and "equals" are chosen, leave decided cells out of later closures."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
 
@@ -293,7 +292,7 @@ def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
 
 
 def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool:
-    """Return True if the forced cells are contradictory or, with ``with_cuts``, cut the board."""
+    """Return True if forced cells contradict each other or, if ``with_cuts``, cut the board."""
     shade, keep = forced
     if shade & (keep | position.kept) or keep & position.shaded:
         return True
@@ -404,7 +403,7 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 
 
 def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: list[int]) -> bool:
-    """Apply the first shading of ``cheapest`` that cannot close a ring, or return False."""
+    """Apply the first of the ``cheapest`` shadings that cannot close a ring, or return False."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):

@@ -171,11 +171,11 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Keep cells that a single row or column can never shade; return False if this fails."""
+        """Keep the cells that ``never_shaded`` returns; return False for a contradiction."""
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
-        """Apply the first rule that decides a cell until no rule does; return False on failure."""
+        """Repeatedly apply the first rule that decides a cell; return False for a contradiction."""
         while self.position.undecided:
             found = next((found for rule in rules if (found := rule()) is not None), None)
             if found is None:
@@ -274,9 +274,9 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return the shaded cells that touch ``place`` at a corner, and the border for edge cells.
+        """Return the shaded cells that touch ``place`` at a corner; on the edge, add the border.
 
-        ``place`` can also be the border; then return the shaded cells on the edge.
+        If ``place`` is the border itself, return the shaded cells on the edge.
         """
         shaded, border = self.position.shaded, self.size.border
         if place == border:
@@ -303,7 +303,7 @@ class _Explainer:
         return self._decide(rule, *((0, bit) if shaded else (bit, 0)), because, rounds)
 
     def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
-        """Return how many rounds refute a decision and which cells are shaded then, or None."""
+        """Return the number of rounds that refute a decision, and the cells they shade, or None."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

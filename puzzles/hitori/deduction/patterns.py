@@ -93,10 +93,10 @@ def pairs(board: HitoriBoard) -> tuple[int, int]:
 def in_line(letters: str, decided: str, others: bool = False) -> Find:
     """Return a function that finds adjacent cells of a line whose numbers match the letters.
 
-    letters: a letter for each cell. Equal letters stand for equal numbers, different letters for
-    different numbers, ``?`` for any number. decided: for each cell, ``s`` to shade it, ``k`` to
-    keep it, ``.`` otherwise. others: True to also shade the cells outside the pattern that
-    are in the same line and have one of the numbers of the pattern.
+    letters: a letter for each cell. Equal letters stand for equal numbers, different letters stand
+    for different numbers, and ``?`` stands for any number. decided: for each cell, ``s`` to shade
+    it, ``k`` to keep it, or ``.`` otherwise. others: True to also shade the cells outside the
+    pattern that are in the same line and have one of the numbers of the pattern.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])
@@ -147,7 +147,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """Yield an occurrence of a pattern if it decides cells; it also shades the cells ``more``."""
+    """If a pattern decides cells, yield its occurrence, which also shades the cells in ``more``."""
     shade, keep = (
         [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
         for wanted in "sk"
@@ -160,10 +160,10 @@ def _decided(
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge, and keep the cells beside the pairs on this edge.
 
-    A pair is an edge cell and the equal cell behind it. One cell of each pair is shaded. The two
-    shaded cells do not touch, so exactly one of the two edge cells is shaded. The cell beside the
-    shaded edge cell is kept, because neighbours are not both shaded. The cell beside the other edge
-    cell is kept, because shading it would cut off this edge cell.
+    A pair consists of an edge cell and an equal cell behind it. One cell of each pair is shaded.
+    The two shaded cells do not touch, so exactly one of the two edge cells is shaded. The cell
+    beside the shaded edge cell is kept, because neighbours are not both shaded. The cell beside the
+    other edge cell is kept, because shading it would cut off this edge cell.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

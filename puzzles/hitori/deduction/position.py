@@ -217,7 +217,7 @@ class ImplicationClosures:
         return known
 
     def _close(self, shade: list[int], keep: list[int]) -> Closure:
-        """Return the cells that shading ``shade`` and keeping ``keep`` forces; empty both lists."""
+        """Return the cells forced by shading ``shade`` and keeping ``keep``; empty both lists."""
         shading, keeping = self._shading, self._keeping
         neighbours, equals = self._board.geometry.neighbours, self._board.equals
         decided_shaded, decided_kept = self._shaded, self._kept

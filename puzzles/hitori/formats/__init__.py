@@ -70,7 +70,7 @@ _CHARACTERS_A_CELL = 32
 def register_format(
     name: str, read: Callable[[str], list[list[Any]]], write: Callable[[NumberRows], str], sign: str
 ) -> None:
-    """Add a text format; ``sign`` is a regular expression for the start of its texts."""
+    """Add a text format; the regular expression ``sign`` matches the start of each such text."""
     READERS[name], WRITERS[name], SIGNS[name] = read, write, sign
     FORMATS.append(name)
 
@@ -134,7 +134,7 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_board(text: str, alone: bool = False) -> bool:
-    """Return True if a text is a board; with ``alone``, a single row or column does not count."""
+    """Return True if a text is a board; if ``alone``, boards of one row or column do not count."""
     try:
         rows = parse_text(text)
     except BoardError:
@@ -145,7 +145,7 @@ def _is_board(text: str, alone: bool = False) -> bool:
 def format_rows(board: NumberRows, to: str = "id") -> str:
     """Return a board as text in the format ``to``.
 
-    The format "id" writes one line in the first format of "sgt", "pzpr" and "list" that fits.
+    The format "id" writes one line; it tries the formats "sgt", "pzpr" and "list" in this order.
 
     >>> format_rows(((1, 2, 1), (2, 2, 1), (3, 1, 2)))
     '3x3:121221312'

@@ -156,7 +156,7 @@ def read_digits(text: str) -> list[list[Any]]:
 
 
 def write_digits(rows: NumberRows) -> str:
-    """Return one character per cell and ``/`` between rows; BoardError if a number exceeds 35."""
+    """Return a character per cell and ``/`` between rows; raise BoardError for numbers above 35."""
     most = max(number or 0 for row in rows for number in row)
     if most >= len(DIGITS):
         raise too_large("digits", most, len(DIGITS) - 1)
@@ -197,7 +197,7 @@ def read_list(text: str) -> list[list[Any]]:
 
 
 def _end_of_matrix(text: str) -> int:
-    """Return the index after the list of lists that starts a text, or the length of the text."""
+    """Return the end index of the list of lists at the start of a text, or the text's length."""
     if not re.match(r"\s*[\[(]\s*[\[(]", text):
         return len(text)
     depth = 0
@@ -245,7 +245,7 @@ def has_coordinates(text: str) -> bool:
 
 
 def _rows(text: str) -> list[str]:
-    """Return the rows of one board in lower case, without separators; [] for several boards."""
+    """Return the rows of one board in lower case, without separators, or [] for several boards."""
     rows = [
         [part for word in re.split(r"[;/|()]", line) if (part := re.sub(r"[\s,]", "", word))]
         for _, line in lines_of(text.lower())
@@ -324,7 +324,7 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
 
 
 def _has_parts(line: str) -> bool:
-    """Return True if one of the separators splits a line into several parts of the same length."""
+    """Return True if a separator splits a line into parts that have equally many numbers."""
     between = [  # the separator of two numbers, without the blanks around it
         part.strip() or ("\t" if "\t" in part else " ")
         for part in _NUMBERS.split(line.strip(" \t\r,;|"))[1:-1]

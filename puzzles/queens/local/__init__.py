@@ -95,7 +95,7 @@ class QueensLocal(QueensBase[QueenMove]):
         return random_full(random, self.side)
 
     def recombine(self, x: State, y: State, random: Random) -> State:
-        """Return a board with the left columns of one board and the right columns of another."""
+        """Return a board with the left columns of ``x`` and the right columns of ``y``."""
         cut = random.randrange(self.side)
         return (*x[:cut], *y[cut:])
 
@@ -118,5 +118,5 @@ class QueensLocal(QueensBase[QueenMove]):
         return f"column {action[0]} to row {action[1]}"
 
     def scene(self, state: State, action: QueenMove | None = None) -> Scene:
-        """Return the picture of a board, with the last moved queen marked."""
+        """Return the picture of a board, in which the queen that moved last is marked."""
         return view.scene(state, None if action is None else action[0])

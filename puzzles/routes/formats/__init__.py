@@ -28,7 +28,7 @@ _TRIP = re.compile(r"([^,;>@=:#]*)>([^,;>@=:#]*)")
 
 
 def parse_text(text: str) -> ParsedTrip:
-    """Return the map and the trip of a text; raise BoardError with the number of the wrong line."""
+    """Return the map and the trip in a text; raise BoardError with the number of a wrong line."""
     check_length("routes", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if "\n" in text or text.startswith(("<", "{", "[")):
@@ -67,7 +67,7 @@ def parse_trip(text: str) -> tuple[str, str]:
 
 
 def split_trips(text: str) -> Iterator[tuple[int, str]]:
-    """Yield (line number, trip) if each line is a trip ``A>B``, or if a table has trips ``A,B``."""
+    """Yield (line number, trip) if all lines are trips ``A>B``, or a table with trips ``A,B``."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.partition("#")[0].strip()]
     head = re.fullmatch(r"start\s*([,;])\s*goal", lines[0][1], re.IGNORECASE) if lines else None

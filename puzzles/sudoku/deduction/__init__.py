@@ -169,9 +169,9 @@ TECHNIQUES = {
 
 
 class SudokuDeduction(NamedTuple):
-    """One step: the technique, the placement or the removed candidates, and a description.
+    """One step, with its technique, its placement or removed candidates, and a description.
 
-    ``because`` has the cells of the pattern. If no technique applies, the rule is "search". Then
+    ``because`` has the cells of the pattern. If no technique applies, ``rule`` is "search". Then
     the step places and removes nothing, and ``text`` gives the reason.
     """
 

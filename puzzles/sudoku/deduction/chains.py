@@ -68,7 +68,7 @@ class LinkGraph:
     def _leads(
         self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
     ) -> dict[int, Candidates]:
-        """For every candidate, return the partners of its rivals, which hold if it holds."""
+        """For every candidate, return the other candidates that hold if this candidate holds."""
         linked = mask_of(partners)
         leads = {}
         for i, those in rivals.items():
@@ -89,7 +89,7 @@ class LinkGraph:
 
     @cached_property
     def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """For each cell, and for each digit in a unit, the candidates of which exactly one holds.
+        """Sets of candidates of which exactly one holds, for each cell and each digit in a unit.
 
         Each entry is (True for a cell, number of the cell or unit, digit, set of candidates).
         """
@@ -101,7 +101,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """Entry n of the list has the candidates that each candidate excludes by up to n links."""
+        """Entry n maps each candidate to the candidates that it excludes by up to n links."""
         depths, new = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.leads.items() if led]
         while new:
@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates that exclude themselves by the shortest chains, so they cannot hold."""
+        """The candidates that exclude themselves; only the candidates with the shortest chains."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -287,7 +287,7 @@ def _cycle(
     layers: Sequence[Candidates],
     start: int,
 ) -> tuple[Candidates, Candidates]:
-    """Return the candidates on the shortest cycles from ``start``, and the rivals on the cycles."""
+    """Return the candidates on the shortest cycles from ``start``, and the rivals between them."""
     goals, holding, between = 1 << start, 0, 0
     for layer in reversed(layers):
         before = mask_of(i for i in places_of(layer) if leads[i] & goals)

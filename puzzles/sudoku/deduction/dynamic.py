@@ -113,7 +113,7 @@ def _end(marks: PencilMarks, by_cell: bool, number: int, digit: int) -> str:
 
 
 def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find an assumption after which all other assumptions fail, until a cell has no digit left."""
+    """Find an assumption that fails if all candidates that singles then refute are removed."""
     if marks.side > _LARGEST:
         return
     bitboard, links = marks.bitboard, links_of(marks)

@@ -1,8 +1,8 @@
 """The candidates of every open cell, and facts about them that the techniques use.
 
-A *technique* finds candidates that no solution has, or a placement. A set of cells is a mask with a
-bit per cell. A set of digits is a mask too, and the digits count from 0. A *conjugate pair* is the
-only two cells of a digit in a unit. A *bivalue* cell has two candidates.
+A *technique* finds a placement, or candidates that no solution has. A set of cells is a mask with a
+bit per cell. A set of digits is a mask too, and the digits count from 0. If only two cells of a
+unit can hold a digit, they are a *conjugate pair*. A *bivalue* cell has two candidates.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class PencilMarks:
 
     @cached_property
     def crossings(self) -> list[tuple[int, list[int], list[int]]]:
-        """For every digit, its possible columns in each row, and possible rows in each column."""
+        """For every digit, the columns where it can be in each row, and the rows in each column."""
         n = self.side
         found = []
         for digit, cells in enumerate(self.at):

@@ -141,7 +141,7 @@ def _hidden(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, CellSet]]
 
 
 def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find a digit that k rows allow only in k columns, or that k columns allow only in k rows."""
+    """Find k rows that can hold a digit only in k columns, or k columns with only k such rows."""
     n, units = marks.side, marks.masks.units
     for digit, by_row, by_column in marks.crossings:
         for sets, bases, covers, kind in (

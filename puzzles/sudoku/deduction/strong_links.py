@@ -30,7 +30,7 @@ PARALLEL, CROSSED, WITH_BOX = _GRADES[0][1], _GRADES[1][1][:1], _GRADES[1][1][1:
 
 
 class DigitLinks:
-    """The strong links of a digit; other lists refer to an end by its index in ``ends``."""
+    """The strong links of a digit; the lists refer to an end by its index in the list ``ends``."""
 
     def __init__(self, marks: PencilMarks, digit: int) -> None:
         links = _links(marks, digit)
@@ -60,7 +60,7 @@ class DigitLinks:
         return layers[count - 1]
 
     def chains(self, kinds: int, count: int) -> list[tuple[int, int]]:
-        """Return the first and the last end of each chain that excludes candidates."""
+        """Return the indices of both ends of each chain that excludes candidates."""
         return [
             (i, j)
             for i, mask in enumerate(self.layer(kinds, count))

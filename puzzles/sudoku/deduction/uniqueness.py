@@ -1,9 +1,9 @@
 """Techniques for boards with one solution: unique rectangles, unique loops, bivalue graves.
 
 A *deadly* pattern is a group of cells that could be filled in two ways without a change in other
-cells. A board with one solution contains no deadly pattern. If a pattern is not deadly only because
-some of its cells have *extra* candidates, then at least one of the extra candidates holds. The
-cells with extra candidates are the *roof*.
+cells. A board with one solution contains no deadly pattern. A pattern may be deadly except for the
+*extra* candidates of some cells. Then at least one of the extra candidates holds. The cells with
+extra candidates are the *roof*.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _DeadlyPattern(NamedTuple):
     def found(
         self, strikes: Sequence[Candidate], some: CellSet = 0, add: int = 0
     ) -> Iterator[TechniqueFinding]:
-        """Yield a finding that removes ``strikes``, if any; ``add`` / 10 is added to its rating."""
+        """If ``strikes`` is not empty, yield a finding that removes them, rated add / 10 higher."""
         if strikes:
             rating = round(self.rating + add / 10, 1)
             yield TechniqueFinding(self.why, self.cells | some, strikes, rating=rating)
@@ -64,7 +64,7 @@ def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
-    """Yield loops of cells with the two digits ``two``; the first cell has no other digits."""
+    """Yield loops of cells that can hold both digits of ``two``; the first can hold no others."""
     domains, units_of = marks.domains, marks.masks.units_of
     cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
     waiting = [([cell], (units_of[cell], 0), 0, 0) for cell in cells if domains[cell] == two]
@@ -104,7 +104,7 @@ def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Technique
 def _locked_in_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """If only the two roof cells can hold a digit of a unit, they hold it and an extra digit."""
+    """If only the two roof cells of a unit can hold a digit, one of them holds an extra digit."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):
@@ -116,7 +116,7 @@ def _locked_in_roof(
 def _naked_with_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """Yield findings from naked subsets in which all roof cells together count as one cell."""
+    """Yield findings from naked subsets; in a subset, all roof cells together count as one cell."""
     roof, others = deadly.roof
     rest = marks.open & unit & ~roof
     for size in (2, 3, 4):
@@ -132,8 +132,8 @@ def _hidden_with_roof(
 ) -> Iterator[TechniqueFinding]:
     """Yield findings from hidden subsets, because one of the two roof cells has an extra digit.
 
-    Take k digits of a unit, including both digits of the loop. The roof holds at most one of them.
-    So if only k - 1 places outside the roof can hold them, these places hold no other digits.
+    Take k digits of a unit, including both digits of the loop. The roof holds at most one of these
+    digits. So if only k - 1 places outside the roof can hold them, the places hold no other digits.
     """
     roof, others = deadly.roof
     has_two = len(deadly.extras) == 2
@@ -152,7 +152,7 @@ def _hidden_with_roof(
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a board that would have two solutions without its extra candidates.
+    """Find extra candidates without which the board would have two solutions.
 
     Without extra candidates, every open cell has two candidates, and every digit has two places in
     every unit.

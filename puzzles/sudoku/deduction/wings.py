@@ -1,4 +1,4 @@
-"""Wings and aligned pairs: a few cells with few digits that together exclude candidates.
+"""Wings and aligned pairs, in which a few cells with few digits exclude candidates.
 
 A wing has two parts. The first is an *almost locked set*: k cells of a unit that have k + 1 digits
 together. The second is a *bivalue* cell: it has only two candidates, x and z, which are digits of
@@ -79,9 +79,9 @@ def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a digit of one cell that fits no digit of another cell.
+    """Find a digit of one cell that does not fit together with any digit of another cell.
 
-    Two digits do not fit if together they are the two candidates of a bivalue cell that both cells
+    Two digits do not fit together if they are the two candidates of a bivalue cell that both cells
     see, or if they are equal and the cells see each other.
     """
     peers, domains = marks.masks.peers, marks.domains

@@ -1,6 +1,6 @@
 """Read and write Sudokus as text, and recognise the format of a text.
 
-Readers accept many layouts, but they check the content strictly.
+Text may be laid out in many ways, but the digits are checked strictly.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def read_candidates(text: str, variant: Variant, alphabet: str | None) -> Sudoku
 
 
 def write_table(board: SudokuBoard) -> str:
-    """Return a table with a puzzle and its solution, which is empty if it is not unique."""
+    """Return a table with a puzzle and, if there is exactly one solution, with the solution."""
     bitboard, state = _start(board)
     found = list(islice(solutions(bitboard, state), 2))
     solution = ""

@@ -34,20 +34,20 @@ def read_line(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def lines_of(text: str) -> list[TextToken]:
-    """Return the lines without comments, and leave out the lines that are then empty."""
+    """Return the lines of a text without comments and without empty lines."""
     lines = [TextToken(found.start(), found[0]) for found in re.finditer(r"(?m)^[^#\n]+", text)]
     return [line for line in lines if line.text.strip()]
 
 
 def only(lines: Sequence[TextToken]) -> TextToken:
-    """Return the only line; raise BoardError if there are several lines or none."""
+    """Return the only line; raise BoardError if the number of lines is not 1."""
     if len(lines) != 1:
         raise BoardError(f"Sudoku text: found {len(lines)} puzzles, expected one")
     return lines[0]
 
 
 def _cells(line: TextToken) -> list[TextToken]:
-    """Return the cells in the first word of a line, or in the line if the word is not a board."""
+    """Return the cells of a board that is the first word of a line, or else the whole line."""
     if bank := _BANK.match(line.text):
         line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()
@@ -155,7 +155,7 @@ def _words(line: TextToken) -> list[TextToken]:
 
 
 def _number(word: TextToken, side: int, alphabet: str | None) -> int:
-    """Return the digit of a cell for sides above 9: a number or a character of the alphabet."""
+    """Return the digit of a cell that is written as a number or a character of the alphabet."""
     text, digits = word.text, values(side, alphabet)
     if text in digits:
         return digits[text]
@@ -271,7 +271,7 @@ _ALPHABET_OF_SIDE = {"0-F": 16, "a-y": 25}
 
 
 def side_of(cells: Sequence[TextToken]) -> int:
-    """Return the side of a board with these cells; their number must be a square number."""
+    """Return the side of a board with these cells; the number of cells must be a square."""
     side = isqrt(len(cells))
     if side * side != len(cells) or not MIN_SIDE <= side <= MAX_SIDE:
         expected = f"the square of a number from {MIN_SIDE} to {MAX_SIDE}, such as 81"

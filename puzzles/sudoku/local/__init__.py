@@ -136,7 +136,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         )
 
     def _all_exchanges(self) -> tuple[Exchange, ...]:
-        """Return all pairs of free cells in each unit where cells are exchanged."""
+        """Return an exchange for each pair of free cells in a unit that exchanges cells."""
         n, units = self.side, self.layout.units
         columns_first = [*units[n : 2 * n], *units[:n], *units[2 * n :]]
         among = columns_first if self.neighbourhood == "cells" else self._whole
@@ -207,7 +207,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return not state.penalty
 
     def settings(self) -> dict[str, str]:
-        """Return the options that are missing in the board's id, as a dict from names to texts."""
+        """Return a dict with the options that the id of the board does not contain, as texts."""
         return super().settings() | (
             {"cost": self._given_cost} if isinstance(self._given_cost, str) else {}
         )
@@ -222,7 +222,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         ]
 
     def schedule(self, steps: int = 1_000_000) -> Callable[[int], float]:
-        """Return a schedule for annealing with the same temperature for ``steps`` steps, then 0."""
+        """Return an annealing schedule with a constant temperature for ``steps`` steps, then 0."""
         temperature = 0.4 if callable(self._cost_of) else _TEMPERATURE[self._cost_of]
         return lambda t: temperature if t < steps else 0
 

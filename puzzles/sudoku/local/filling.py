@@ -1,4 +1,4 @@
-"""Full boards for local search, the costs of full boards, and changes of the cost by steps.
+"""Full boards for local search, their costs, and how steps change these costs.
 
 A *filling* is a full board: it has a digit in every cell. A *tally* counts how often every digit
 occurs in every unit. A *penalty* is proportional to the cost of a filling.
@@ -17,7 +17,7 @@ from puzzles.sudoku.rules import LETTERS, Layout, Placement
 
 
 class Exchange(NamedTuple):
-    """An action that exchanges the digits of two cells; a cell is (row, column) from (0, 0).
+    """An action that exchanges the digits of two cells; a cell is (row, column), counted from 0.
 
     >>> Exchange((2, 0), (3, 0))
     C1 <-> D1
@@ -37,8 +37,8 @@ Repair: TypeAlias = "Exchange | Placement"
 class FilledBoard:
     """A state: a full board, also called a filling, and its penalty.
 
-    A filling stores the last step and the previous filling until its digits are needed, because a
-    search compares only the penalties of most neighbours.
+    A filling computes its digits only when they are needed, because a search needs only the penalty
+    of most neighbours. Until then, it stores the last step and the previous filling.
     """
 
     __slots__ = ("_digits", "origin", "penalty", "step")
@@ -104,11 +104,11 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 
 
 class DeltaEvaluator:
-    """Computes the penalty of a neighbour from the current penalty and the change by the step.
+    """Computes the penalty of a neighbour: the current penalty plus the change by the step.
 
-    The penalty is the cost, except for the cost "notebook". There, a digit that occurs k times in a
-    unit adds |k - 1| to the penalty. An evaluator stores the tally of one filling. To move to the
-    filling after a step, it updates only the counts of the changed cells.
+    The penalty is equal to the cost, except for the cost "notebook": a digit that occurs k times in
+    a unit then adds |k - 1| to the penalty. An evaluator stores the tally of one filling. To move
+    to the filling after a step, it updates only the counts of the changed cells.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
@@ -169,7 +169,7 @@ class DeltaEvaluator:
     def _replaced(self, offsets: Iterable[int], old: int, new: int) -> int:
         """Return how much the penalty changes if the digit ``new`` replaces ``old`` in some units.
 
-        offsets: the index in the list of counts at which the counts of each unit begin.
+        offsets: for each of these units, the index of its first entry in the list of counts.
         """
         counts, less, more, change = self._counts, self._less, self._more, 0
         for offset in offsets:
@@ -177,7 +177,7 @@ class DeltaEvaluator:
         return change
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the offsets of units with only cell ``one``, and of units with only ``other``."""
+        """Return the offsets of units with ``one`` but not ``other``, then with only ``other``."""
         if (apart := self._apart.get((one, other))) is None:
             a, b = self._offsets[one], self._offsets[other]
             apart = self._apart[one, other] = tuple(a - b), tuple(b - a)
@@ -227,7 +227,7 @@ class UserCostEvaluator:
         self._n, self._cost = layout.side, cost
 
     def penalty(self, digits: bytes) -> float:
-        """Return the cost of a filling; raise InputError if the cost is not a number from 0 up."""
+        """Return the cost of a filling; raise InputError if it is negative or not a number."""
         cost = self._cost(in_rows(list(digits), self._n))
         if not (is_number(cost) and 0 <= cost < inf):
             raise InputError(f"the cost function returned {cost!r}: expected a number from 0 up")
