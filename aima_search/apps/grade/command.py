@@ -123,6 +123,12 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 )
 @click.option("--resume", is_flag=True, help="Continue the results file of an earlier run.")
 @click.option(
+    "--again",
+    multiple=True,
+    metavar="SUBMISSION",
+    help="Like --resume, but also grade SUBMISSION, although the results file has its results.",
+)
+@click.option(
     "--seed-from",
     default="",
     metavar="ID",
@@ -151,6 +157,7 @@ def grade_command(
     gradescope: Path | None,
     out: Path | None,
     resume: bool,
+    again: tuple[str, ...],
     seed_from: str,
     trust_me: bool,
     scheduler: str | None,
@@ -181,22 +188,24 @@ def grade_command(
     added = read_marks(marks, checks) if marks else {}
     before = read_results(since) if since else []
     intake = grade.SubmissionFinder(student, times, due, downloads=not one_each, roster=known)
+    resume |= bool(again)
     settings: dict[str, Any] = {"jobs": jobs, "scheduler": scheduler, "out": path, "resume": resume}
     if trust_me:
-        visible = check_trusted_run(
-            whole, submissions, any((out, resume, gradescope, files["html"]))
-        )
+        more = (out, resume, gradescope, files["html"])
+        visible = check_trusted_run(whole, submissions, any(more))
         settings |= {"out": None, "confined": False}
     handed_in = intake.submissions(submissions)
     check_marks(
         added, [submission.student for submission in handed_in], known.names if known else ()
     )
-    scores = run_with_bar(visible, submissions, len(handed_in), verdict, intake=intake, **settings)
+    scores = run_with_bar(
+        visible, submissions, len(handed_in), verdict, intake=intake, again=again, **settings
+    )
     scores = with_marks(scores, added)
     print_scores(scores, trusted_lines(whole) if trust_me else None)
     print_lines(intake.doubts(handed_in))
     print_lines(changes(scores, before) if since else [])
-    write_files(scores, visible.text, files, known, str(assignment))
+    write_files(scores, visible.text, files, known)
     if verdict:
         verdict.finish(*scores)
     print_lines([] if trust_me else [f"results in {path}"])
@@ -272,7 +281,6 @@ def write_files(
     text: str,
     files: Mapping[str, Path | None],
     roster: Roster | None = None,
-    assignment: str = "",
 ) -> None:
     """Write the files that the options name. ``text`` is the content of the assignment's file."""
     from aima_search.apps.grade import result_pages, score_tables
@@ -299,7 +307,7 @@ def write_files(
         with writing(path):
             result_pages.write_feedback(scores, path)
     if path := files["html"]:
-        _write(path, result_pages.scores_page(scores, text, assignment))
+        _write(path, result_pages.scores_page(scores, text))
     if folder := files["pages"]:
         folder.mkdir(parents=True, exist_ok=True)
         for name, page in result_pages.student_pages(scores):

@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -36,7 +36,7 @@ from aima_search.apps.grade.results_file import LockedResultsFile
 from aima_search.apps.grade.sandbox import can_confine
 from aima_search.apps.grade.sandbox_resources import remove_left_folders, temporary_folder
 from aima_search.apps.grade.submission import Submission
-from aima_search.base.errors import InputError, NotApplicable, SearchError
+from aima_search.base.errors import InputError, NotApplicable, SearchError, UnknownName
 from aima_search.base.limits import check_jobs
 from aima_search.processes.child import ChildProcess, ChildProcessOwner, TimeExceeded
 from aima_search.processes.fork_server import ForkServer, is_possible
@@ -60,6 +60,7 @@ def run(
     scheduler: str | None = None,
     out: Path | None = None,
     resume: bool = False,
+    again: Collection[str] = (),
     intake: SubmissionFinder = _AS_GIVEN,
     confined: bool = True,
     on_result: Callable[[PartResult], object] = lambda result: None,
@@ -70,10 +71,11 @@ def run(
     scheduler: None for ``jobs`` processes on this machine, "local" for a Dask cluster on this
     machine, or the address of a cluster. The workers of a cluster must find the submissions at the
     same paths. out: a results file, which gets the result of each part at once. resume: True to
-    keep the results in this file, and to grade only the other parts. intake: how submissions are
-    assigned to students. confined: False to run your own submission without a sandbox. on_result:
-    called with each result, including the results that were in the file. on_protections: called
-    before grading with True or False for each protection, except for a cluster.
+    keep the results in this file, and to grade only the other parts. again: names of submissions to
+    grade although the file has their results. intake: how submissions are assigned to students.
+    confined: False to run your own submission without a sandbox. on_result: called with each
+    result, including the results that were in the file. on_protections: called before grading with
+    True or False for each protection, except for a cluster.
     """
     if not isinstance(assignment, Assignment):
         assignment = read_assignment(assignment)
@@ -82,14 +84,13 @@ def run(
         _check_system()
     handed_in = intake.submissions(submissions)
     _import_nothing_of(handed_in)
-    results: list[PartResult] = []
-    history: list[PartResult] = []
+    results, history = list[PartResult](), list[PartResult]()
     with _ending_by_signal(), ExitStack() as open_ones:
         file = None
         if out is not None:
             file = LockedResultsFile(out, assignment.name, assignment.key(), resume=resume)
             history = open_ones.enter_context(file).done
-        tasks = _tasks(assignment, handed_in, history)
+        tasks = _tasks(assignment, handed_in, history, again)
         graded = _graded_here(assignment, tasks)
         if confined:
             pool = open_ones.enter_context(_pool(assignment, jobs, scheduler, on_protections))
@@ -136,11 +137,17 @@ class PartGradingTask:
 
 
 def _tasks(
-    assignment: Assignment, handed_in: Sequence[Submission], history: Sequence[PartResult]
+    assignment: Assignment,
+    handed_in: Sequence[Submission],
+    history: Sequence[PartResult],
+    again: Collection[str],
 ) -> list[PartGradingTask]:
+    names = [submission.name for submission in handed_in]
+    if unknown := sorted(set(again) - set(names)):
+        raise UnknownName("submission", unknown[0], names)
     known: dict[tuple[str, str], dict[str, PartResult]] = defaultdict(dict)
     for result in history:
-        if result.content and result.is_graded:
+        if result.content and result.is_graded and result.submission not in again:
             known[result.submission, result.part][result.content] = result
     return [
         PartGradingTask(submission, at, known[submission.name, part.name])

@@ -43,10 +43,10 @@ _NEXT_STEPS = {
 """Advice for a student after each outcome."""
 
 
-def scores_page(scores: ClassResults, text: str = "", assignment: str = "assignment.toml") -> str:
+def scores_page(scores: ClassResults, text: str = "") -> str:
     """Return the teacher's page, with tables and plots of the points, and pictures of the faults.
 
-    text: the content of the assignment's file. assignment: the path of this file.
+    text: the content of the assignment's file.
     """
     points = [score.points for score in scores if score.is_graded]
     full = sum(score.points >= score.max_points for score in scores)
@@ -67,7 +67,7 @@ def scores_page(scores: ClassResults, text: str = "", assignment: str = "assignm
         table=score_tables.score_table(scores),
         files=score_tables.files_table(scores),
         needs_review=[
-            (score.submission, reasons, command_again(assignment, score.path))
+            (score.submission, reasons, quote(score.submission))
             for score, reasons in score_tables.needs_review(scores)
         ],
         comments=[
@@ -82,14 +82,6 @@ def scores_page(scores: ClassResults, text: str = "", assignment: str = "assignm
         versions=versions(),
         text=text,
     )
-
-
-def command_again(assignment: str, path: str) -> str:
-    """Return the command that grades one submission again, after unpacking it if necessary."""
-    first = ""
-    if in_archive := re.fullmatch(r"(.+?\.zip)/(.+)", path, re.IGNORECASE | re.DOTALL):
-        first, path = f"unzip {quote(in_archive[1])} -d again && ", f"again/{in_archive[2]}"
-    return f"{first}aima-search grade {quote(assignment)} {quote(path)}"
 
 
 def outcome_table(scores: ClassResults) -> Table:

@@ -14,7 +14,7 @@ import pytest
 
 from aima_search.apps import grade
 from aima_search.apps.grade.results import PartResult
-from aima_search.apps.grade.results_file import LockedResultsFile
+from aima_search.apps.grade.results_file import LockedResultsFile, read_results
 from aima_search.base.errors import InputError
 from aima_search.catalog.expressions import FileReference, parse_reference
 from tests.aima_search.apps.grade.assignments import (
@@ -78,6 +78,11 @@ def test_what_is_graded_is_kept_and_only_the_rest_is_graded(tmp_path):
     second.write_text(HONEST, encoding="utf-8")  # handed in again: graded again
     grade.run(asked, [first, second], out=out, resume=True)
     assert len(out.read_text("utf-8").splitlines()) == 4
+    scores = grade.run(asked, [first, second], out=out, resume=True, again=["a.py"])
+    assert list(points(scores)) == ["a.py", "b.py"]
+    assert [result.submission for result in read_results(out)] == ["a.py", "b.py", "b.py", "a.py"]
+    with pytest.raises(InputError, match=r"unknown submission 'c\.py'"):
+        grade.run(asked, [first, second], out=out, resume=True, again=["c.py"])
     other = assignment(tmp_path, EXPANDED)
     with pytest.raises(InputError, match="belongs to another assignment"):
         grade.run(other, [first], out=out, resume=True)
