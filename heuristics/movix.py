@@ -122,7 +122,7 @@ def combined(
 
 @register_heuristic("movix", "assignment", admissible=True, consistent=True)
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Fewest moves that fill a line if pieces do not block each other and an S can always jump.
+    """Fewest moves to fill a line if pieces do not block each other and an S can always jump.
 
     Admissible: h is the fewest moves of a simpler problem, in which pieces do not block each other
     and an S can always jump. Every solution of the board also solves the simpler problem.

@@ -97,7 +97,7 @@ def anytime_astar_steps(
     """Run weighted A* with lower and lower weights, until the best solution is proved optimal.
 
     ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
-    The *guides* of h, if any, are other heuristics. If the first ``guided`` expansions find no
+    *Guides* are other heuristics that belong to h. If the first ``guided`` expansions find no
     solution, weighted A* searches from the start with each guide, for at most ``guided``
     expansions. Then the search with h continues.
     """

@@ -68,8 +68,8 @@ def best_first_steps(
     """Expand the node with the lowest ``f(node)`` first; ``<`` must compare any two values of f.
 
     dead_end: nodes with this f are left out. If it is None, nodes of infinite f come last, and only
-    nodes of infinite path cost are left out. refine: a function that may raise f, see
-    ``_refined``. remember: True to search the graph of states, False to search the tree of paths.
+    nodes of infinite path cost are left out. refine: None, or a function that may raise f (see
+    ``_refined``). remember: True to search the graph of states, False to search the tree of paths.
     The search evaluates every path to a state and keeps the path with the lowest f; a new path to
     an expanded state must also be cheaper. by_cost: f is the path cost plus a function of the
     state, so the search keeps the cheapest path, and does not evaluate the other paths.
@@ -201,7 +201,7 @@ def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[Stat
 
 
 def _keeps_known_path(known: Node, child: Node, dead_end: float | None) -> bool:
-    """Return True if the search keeps ``known`` and drops ``child``, a node with the same state."""
+    """Return True if the search keeps ``known`` and drops ``child``, which has the same state."""
     if known.f <= child.f:
         return True
     # An f that falls along a path, such as minus the depth, must not reopen states forever.

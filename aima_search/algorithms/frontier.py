@@ -2,7 +2,7 @@
 
 A *tie-break* orders nodes with the same f. Its default is the order of arrival; other tie-breaks
 give each node a *rank*. The priority of a node is f alone, or f and the rank. Nodes of equal
-priority are in one *bucket*. Only the buckets are sorted, and there are often few buckets.
+priority are in one *bucket*. Only the buckets are sorted; often there are only a few buckets.
 """
 
 from __future__ import annotations

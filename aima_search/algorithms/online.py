@@ -62,7 +62,7 @@ class SimpleProblemSolvingAgentProgram:
 
 
 class OnlineSearchProblem(Problem):
-    """A problem on a graph; an agent learns where an action leads by taking the action.
+    """A problem on a graph; to learn where an action leads, an agent must take the action.
 
     ``graph.graph_dict`` is ``{state: {action: next state}}``. ``graph.least_costs`` has an estimate
     of the cost from each state to a goal.

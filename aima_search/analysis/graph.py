@@ -120,8 +120,8 @@ def diameter(edges: Edges, at_least: int = 0) -> int | None:
     at_least: a lower bound on this distance. If the bound is so high that the computation would
     take too long, the function returns None at once.
 
-    The function treats 64 target states at a time. Each state has one bit for each target, which is
-    1 if the state reaches the target within k actions. A state's bits for k + 1 actions are its
+    The function treats 64 target states at a time. Each state has one bit for each target. The bit
+    is 1 if the state reaches the target within k actions. A state's bits for k + 1 actions are its
     bits for k actions, combined with the bits of its successors.
     """
     states = len(edges.starts) - 1

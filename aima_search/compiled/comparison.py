@@ -71,7 +71,7 @@ class CompiledFormCheck:
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare the two versions of h for these states; for a few states, compare all methods."""
+        """Compare h in Python and in machine code; for a few states, compare all functions."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))

@@ -92,7 +92,7 @@ def fill(n, rows, marks, table):
 
 
 def slot_of(key, n, rows, table):
-    """Return the slot of the hash table that holds the row of ``key``, or a free slot for the row.
+    """Return the slot of the hash table that has the row of ``key``, or is free for this row.
 
     Eight consecutive keys, such as cells of a grid, get slots that are close together.
     """

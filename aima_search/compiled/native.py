@@ -358,7 +358,7 @@ def _digest_function(digest: Any, function: FunctionType, seen: set[int]) -> Non
 
 
 def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]:
-    """Return (name, value) of a dotted name such as ``math.pi``, up to the first non-module."""
+    """Follow a dotted name such as ``math.pi`` through modules; return the name and value found."""
     name, value = path[0], used[path[0]]
     for part in path[1:]:
         if not isinstance(value, ModuleType) or not hasattr(value, part):

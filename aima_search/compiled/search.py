@@ -345,7 +345,7 @@ class _BestFirstRun(_KernelRun):
 
 
 class _DeepeningRun(_KernelRun):
-    """A search by IDA*, with a stack of frames for the path, and the successors of each frame."""
+    """A search by IDA* that stores the nodes of the current path and their successors."""
 
     every = kernels.EVERY_AGAIN
 

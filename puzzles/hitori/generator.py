@@ -210,7 +210,7 @@ class BoardDraft:
 
 
 def random_shading(rng: Random, size: Geometry) -> int:
-    """Return a random set of cells to shade; one more shaded cell would break a rule."""
+    """Return a random set of cells to shade, to which no other cell can be added."""
     shaded, free = 0, size.full & ~never_shaded(size)
     forest = forest_of(size)
     for place in rng.sample(size.places, len(size.places)):

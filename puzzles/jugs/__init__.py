@@ -115,7 +115,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
 
     @classmethod
     def random_instance(cls, random: Random, /, *, jugs: int = 2, litres: int = 12) -> Jugs:  # type: ignore[override] # these are all options
-        """Return a random problem, in which jugs of different capacities can measure the litres."""
+        """Return a random problem that has a solution; no two jugs have the same capacity."""
         if not (2 <= jugs <= MOST_JUGS and jugs < litres <= MOST_LITRES):
             raise BoardError(
                 f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and from jugs + 1"

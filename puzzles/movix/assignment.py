@@ -17,7 +17,7 @@ _NOBODY = -1
 
 
 class OptimalAssignment(NamedTuple):
-    """A cheapest assignment of a worker to each job, and prices that prove that it is cheapest.
+    """A cheapest assignment of a worker to each job, with prices that prove its lowest cost.
 
     For each pair of a job and a worker, the cost is at least the price of the job plus the price of
     the worker. If the worker has this job, the cost equals this sum. The price of a worker is at

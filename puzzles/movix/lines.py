@@ -120,7 +120,7 @@ class ReachCalculator:
         return known
 
     def lines_to_fill(self, state: State) -> list[Line]:
-        """Return the lines that enough pieces could reach if each were alone on the board."""
+        """Return the lines that enough pieces could reach if each piece were alone on the board."""
         areas = [reach.area for reach in map(self.reach_alone, state)]
         return [
             line

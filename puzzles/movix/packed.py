@@ -1,8 +1,8 @@
 """MovIX with states in numpy arrays, in which a state is one number of 64 bits.
 
-The pieces of a kind stand on a set of cells. Sets of the same size have numbers; a set's number
-is its *rank*. The *key* of a state is a number whose digits, in a mixed base, are the ranks of its
-sets. 64 bits are enough for 12 pieces on 8 x 8 cells, where at most C(64, 3) ** 4 states exist.
+The pieces of a kind stand on a set of cells. Sets of the same size are numbered, and this number is
+the *rank* of a set. The *key* of a state is a number whose digits, in a mixed base, are the ranks
+of its sets. 64 bits are enough for 12 pieces on 8 x 8 cells, with at most C(64, 3) ** 4 states.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from puzzles.queens.rules import State, attacked
 
 
 def scene(state: State, changed: int | None = None) -> display.Scene:
-    """Return the picture of a board; attacked queens and the queen in ``changed`` are marked."""
+    """Return a picture that marks the attacked queens and the queen in column ``changed``."""
     in_conflict = set(attacked(state))
     sides = range(len(state))
 

@@ -211,9 +211,9 @@ class BitBoardLayout:
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
         """Return three sets of bits that a placement in a cell clears.
 
-        The first set has all bits of the cell's own field. The other two sets are for the digit 0.
-        The second set has the bits of the peers in the fields of cells. The third set has the bits
-        in the fields of units, and the guards of the cell's units.
+        The first set has all bits of the cell's own field. The second set has the bits of the peers
+        in the fields of cells. The third set has the bits in the fields of units, and the guards of
+        the cell's units. These two sets are for the digit 0 and are shifted for other digits.
         """
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n

@@ -101,9 +101,9 @@ def init_state(
 
 
 def frame(state: Mapping[str, int], rows: str | None = None, cols: str | None = None) -> str:
-    """Return a state in a frame, one line per letter, with blanks for missing cells.
+    """Return a state as text in a frame, with a line per letter, and blanks for missing cells.
 
-    Without letters and numbers, the side is 4 if all cells fit into a 4 x 4 board, otherwise 9.
+    If ``rows`` or ``cols`` is None, the side is 4 if all cells fit into 4 x 4 cells, otherwise 9.
 
     >>> print(frame({'A1': 1, 'D4': 4}))
     *------+------*

@@ -129,7 +129,7 @@ class Deducer:
         return best
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Return minimum and sum of how many cells are forced by shading and by keeping a cell."""
+        """Count the cells forced by shading a cell and by keeping it; return (minimum, sum)."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -309,8 +309,8 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
 
     Returns False if both decisions about a cell are refuted. The order of the trials changes the
     time, but not the result. Repeated cells come first. Keeping a cell is tried before shading it,
-    because it forces more cells. After a refutation, all cells are tried again, first the cells
-    near the refuted decision, because other decisions may now be refuted.
+    because keeping forces more cells. After a refutation, all cells are tried again, first the
+    cells near the refuted decision, because other decisions may now be refuted.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     clashing = deducer.clashing(position)

@@ -72,7 +72,7 @@ class HitoriDeduction:
 
     Cells are (row, column), counted from 0. ``because`` has the cells of the reason. For "closure",
     "probing" and "deep-probing", these are the cell of the refuted decision and the cells that this
-    decision would shade; for "search", there are no cells. ``rating`` is 0 for "nothing-repeats";
+    decision would shade. For "search", ``because`` is empty. ``rating`` is 0 for "nothing-repeats";
     for other rules, see ``RATINGS``.
     """
 

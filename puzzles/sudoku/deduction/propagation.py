@@ -115,7 +115,7 @@ def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State
 
 @lru_cache(maxsize=200_000)
 def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | None:
-    """Return the digits that the cells of a cage can still hold; None if no combination fits.
+    """Return the digits that the cells of a cage can still hold, or None if no combination fits.
 
     A combination fits if each of its digits can stand in one of the cells, and each cell can hold
     one of its digits. A cell keeps only the digits of combinations that fit.

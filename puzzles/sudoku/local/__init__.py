@@ -136,7 +136,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         )
 
     def _all_exchanges(self) -> tuple[Exchange, ...]:
-        """Return an exchange for each pair of free cells in a unit that exchanges cells."""
+        """Return an exchange for each pair of free cells in a unit that allows exchanges."""
         n, units = self.side, self.layout.units
         columns_first = [*units[n : 2 * n], *units[:n], *units[2 * n :]]
         among = columns_first if self.neighbourhood == "cells" else self._whole
