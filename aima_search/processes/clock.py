@@ -45,6 +45,10 @@ class ProcessStopwatch:
         self._started = self._now()
         return self
 
+    def count(self, seconds: float) -> None:
+        """Add ``seconds`` in which an earlier process has worked."""
+        self._before += seconds
+
     def skip(self, seconds: float) -> None:
         """Do not count ``seconds`` in which this process was paused, for example in a container."""
         self._before -= seconds if seconds > 1 else 0  # a short delay may have another reason

@@ -123,10 +123,12 @@ class SandboxSession:
         return self.last_sandbox
 
     def restart(self) -> None:
-        """End the process, and start a new process for the same check."""
+        """End the process, and start a new process for the same check and the rest of its time."""
         self.close()
+        before = self.sandbox
         try:
             self._open()
+            self.sandbox.begin(before)  # loading the file again does not count
         except SearchError as error:  # not a fault of the submission
             raise Misbehaved(results.NOT_GRADED, str(error)) from None
 
@@ -259,7 +261,7 @@ class Sandbox:
 
     ``was_killed`` is True if SIGKILL ended the process. Another program may be the reason.
     ``limit_share`` is the used share of the time limit or of the memory limit. It is the larger of
-    the two shares, and it is computed when the process ends.
+    the two shares, and it is computed when the process ends. So is ``seconds_used``.
     """
 
     def __init__(
@@ -277,18 +279,20 @@ class Sandbox:
         self._over: Misbehaved | None = None
         self.fault: Misbehaved | None = None
         self.was_killed = False
-        self.limit_share = 0.0
+        self.limit_share = self.seconds_used = 0.0
         self._is_closed = False
         self.begin()
 
-    def begin(self) -> None:
-        """Count the used time and the time limit from now on."""
+    def begin(self, before: Sandbox | None = None) -> None:
+        """Count the time from now on. The time and the share of ``before`` count, too."""
         self._own_begun = process_time()
         self._used_before = _processor_seconds(self._child.worker)
         self._waited = seconds_in_queue(self._child.worker)
-        self._clock = ProcessStopwatch(
-            self._bounds.seconds, _PATIENCE * self._bounds.seconds, self._queued
-        )
+        seconds = self._bounds.seconds
+        self._clock = ProcessStopwatch(seconds, _PATIENCE * seconds, self._queued)
+        if before is not None:
+            self._clock.count(before.seconds_used)
+            self.limit_share = before.limit_share
 
     def _queued(self) -> float:
         """Return how many seconds the code waited for a processor, or 0 if it started processes."""
@@ -383,8 +387,10 @@ class Sandbox:
         """End the process and all processes that it has started."""
         if not self._is_closed:
             self._is_closed = True
-            time_share = self._clock.used() / self._bounds.seconds
-            self.limit_share = max(time_share, self._child.largest / self._bounds.memory)
+            self.seconds_used = self._clock.used()
+            time_share = self.seconds_used / self._bounds.seconds
+            memory_share = self._child.largest / self._bounds.memory
+            self.limit_share = max(self.limit_share, time_share, memory_share)
             self._child.end()
             self._ended_then()
 

@@ -1,0 +1,77 @@
+"""All processes of a check share its time limit; no process is started here."""
+
+import json
+import os
+import pickle
+from types import SimpleNamespace
+
+import pytest
+
+from aima_search.apps.grade.results import Misbehaved
+from aima_search.apps.grade.sandbox import CheckLimits, PartRequirements, Sandbox, SandboxSession
+
+GIB = 2**30
+
+
+@pytest.fixture
+def session():
+    """Return a session in which each request takes two seconds; ``opened`` has its sandboxes."""
+    opened = []
+
+    def start(contents, part, bounds, alone):
+        def answer(message, clock, memory):
+            clock._before += 2.0
+            return json.dumps({"number": pickle.loads(message)[0], "value": []}).encode()
+
+        child = SimpleNamespace(
+            greeting={"protections": {}},
+            worker=os.getpid(),
+            largest=GIB // 2 if not opened else GIB // 8,
+            company=list,
+            call=answer,
+            end=lambda: None,
+        )
+        opened.append(Sandbox(child, "", bounds, lambda: None))
+        return opened[-1]
+
+    found = SandboxSession(
+        None, PartRequirements("heuristic", "h.py", "h", ()), CheckLimits(9, GIB),
+        SimpleNamespace(open=start),
+    )  # fmt: skip
+    found.sketch, found.opened = (), opened
+    return found
+
+
+def test_each_process_of_a_check_has_the_time_that_is_left(session):
+    done = []
+
+    def check():
+        with session.check():
+            for board in range(8):
+                session.sandbox.call("board")
+                done.append(board)
+                session.restart()
+
+    with pytest.raises(Misbehaved, match=r"the limit is 9 s") as caught:
+        check()
+    assert (done, caught.value.outcome) == ([0, 1, 2], "time-limit")  # loading took 2 s, too
+
+
+def test_loading_the_file_again_takes_none_of_the_time(session):
+    with session.check():
+        for _ in range(8):
+            session.restart()
+    assert len(session.opened) == 9
+    assert [round(one.seconds_used) for one in session.opened] == [2] * 8 + [4], "and the end"
+
+
+def test_a_doubt_is_about_all_processes_of_a_check(session):
+    with session.check():
+        session.restart()
+        session.sandbox.call("board")
+    used = 6 / 9  # loading, the board, and the end
+    assert session.last_sandbox.limit_share == pytest.approx(used, abs=0.1)
+    session.opened.clear()
+    with session.check():
+        session.restart()
+    assert session.last_sandbox.limit_share == 0.5, "the memory of the first process"
