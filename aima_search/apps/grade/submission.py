@@ -80,7 +80,7 @@ class SubmissionFiles:
             self._add_folder(path)
         elif path.is_file() and not path.is_symlink():  # not a pipe, which might block
             self._add_file(path, source.name or path.name)
-        self._unpack_archives(is_path=path.is_file())
+        self._unpack_archives(is_path=path.is_file() and not source.member)
 
     def write(self, folder: str | Path, user: int | None = None) -> None:
         """Write the files to a folder. The folder and its content then belong to ``user``."""
@@ -300,7 +300,7 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     if wanted not in fitting:
         file = next((names[0] for names in (named, alike, fitting) if len(names) == 1), "")
     if not file or (wanted not in fitting and len(named) > 1):
-        raise Misbehaved(NOT_FOUND, _missing(wanted, named, fitting or names))
+        raise Misbehaved(NOT_FOUND, _missing(wanted, named, fitting or names, contents.notes))
     if not contents.files[file].strip():
         raise Misbehaved(NOT_FOUND, f"{file} is empty")
     is_deep = "/" in file and file != wanted
@@ -308,9 +308,10 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     return file, (text,) if is_deep else ()
 
 
-def _missing(wanted: str, named: Sequence[str], there: Sequence[str]) -> str:
+def _missing(wanted: str, named: Sequence[str], there: Sequence[str], notes: Sequence[str]) -> str:
     if not there:
-        return f"no file was handed in: expected {wanted}"
+        text = "no usable file was handed in (see the notes)" if notes else "no file was handed in"
+        return f"{text}: expected {wanted}"
     if len(named) > 1:
         places = ", ".join(named)
         text = f"found {len(named)} files named {Path(wanted).name} ({places}), expected one"

@@ -179,6 +179,29 @@ def test_a_damaged_archive_is_an_outcome(tmp_path):
     assert zlib.crc32(good)  # the specimen itself is whole
 
 
+@pytest.mark.parametrize("member", ["jane", "jane/work.zip"])
+@pytest.mark.parametrize("is_folder", [False, True])
+def test_a_damaged_archive_in_a_download_is_the_students_fault(tmp_path, member, is_folder):
+    damaged = zipped(("h.py", b"h = 1\n" * 100))[:-30]
+    path = tmp_path / "class"
+    if is_folder:
+        (path / "jane").mkdir(parents=True)
+        (path / "jane/work.zip").write_bytes(damaged)
+    else:
+        path.write_bytes(zipped(("jane/work.zip", damaged)))
+    with pytest.raises(Misbehaved, match=r"^work\.zip ") as caught:
+        Submission("jane", (FileLocation(path, member),)).contents()
+    assert caught.value.outcome == "import-failed"
+
+
+def test_a_file_that_is_left_out_was_handed_in(tmp_path):
+    found = taken(tmp_path, zipped(("../heuristic.py", b"h = 1")))
+    with pytest.raises(Misbehaved, match=r"^no usable file was handed in \(see the notes\): "):
+        choose_file(found, "heuristic.py")
+    with pytest.raises(Misbehaved, match=r"^no file was handed in: expected heuristic\.py$"):
+        choose_file(SubmissionFiles(), "heuristic.py")
+
+
 def test_files_and_folders_of_a_name_cannot_both_be_written(tmp_path):
     found = SubmissionFiles()
     found.files |= {"a": b"1", "a/b.py": b"2"}
