@@ -304,9 +304,10 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark
     """
     found: dict[str, ManualMark] = {}
     for place, row in read_table(path, ("student", "points")):
+        known = found.get(read_cell(row["student"]), ManualMark(0))
         try:
             points = float(row["points"] or 0)
-            if not isfinite(points):
+            if not isfinite(known.points + points):
                 raise ValueError
         except ValueError:
             raise InputError(f"{place}: points {row['points']!r}: expected a number") from None
@@ -315,7 +316,6 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark
             if check not in checks:
                 raise InputError(f"{place}: {UnknownName('check', check, checks)}")
             comment = f"{check}: {comment}" if comment or points else ""
-        known = found.get(student, ManualMark(0))
         text = "; ".join(filter(None, (known.comment, storable_line(comment))))
         found[student] = ManualMark(known.points + points, text)
     return found

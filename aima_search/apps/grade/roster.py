@@ -101,7 +101,8 @@ class Roster:
     def students(self, text: str) -> list[str]:
         """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
-        text: an id, a student's name, a name that ends in "_" and an id, or a group of these.
+        text: an id, a student's name, a name that ends in "_" and an id, or a group of these. Raise
+        InputError for a name that several students have.
         """
         text = normalize("NFC", text)  # some systems write file names with separate accents
         found = [self._student(member) for member in students_of(text)]
@@ -112,7 +113,11 @@ class Roster:
             if student in self.names:
                 return student
         named = [id_ for id_, name in self.names.items() if text in (name, one_student(name))]
-        return named[0] if len(named) == 1 else ""
+        if len(named) > 1:
+            ids = ", ".join(named)
+            fault = f"{len(named)} students have the name {text!r} (their ids: {ids}): use an id"
+            raise InputError(f"roster: {fault}")
+        return "".join(named)
 
     def filled(self, name: str, marks: Mapping[str, tuple[float | None, str]]) -> str:
         """Return the text of the roster's file with the marks and comments of an assignment.

@@ -115,6 +115,17 @@ def test_nobody_else_is_graded(tmp_path):
         grade.SubmissionFinder(roster=known).submissions([tmp_path / "eve.py"])
 
 
+def test_a_name_that_two_students_have_is_told(tmp_path):
+    known = roster(tmp_path, "id,name\n1,Ann Lee\n2,Ann Lee\n3,Bo Ox\n")
+    assert known.students("Ann Lee_2") == ["2"]
+    path, times = submission(tmp_path, ZERO, "Ann Lee.py"), tmp_path / "times.csv"
+    times.write_text("student,submitted\nAnn Lee,2026-11-25 10:00\n", "utf-8")
+    for settings, paths in (({}, [path]), ({"times": times}, [submission(tmp_path, ZERO, "1.py")])):
+        found = grade.SubmissionFinder(roster=known, **settings)
+        with pytest.raises(InputError, match=r"name 'Ann Lee' \(their ids: 1, 2\): use an id"):
+            found.submissions(paths)
+
+
 CLASS = "id,name\n111,Alice A\n112,Bob B\n113,Mallory M\n31,Cats and Dogs\n"
 
 
@@ -210,7 +221,14 @@ def test_marks_by_hand_are_added(tmp_path):
     check_marks(read_marks(path), ["1 and 3", "2"])
     with pytest.raises(InputError, match="marks of the group 1 and 2: expected equal marks"):
         check_marks(read_marks(path), ["1 and 2", "3"])
-    for text in ("student,points\n1,nan\n", "student,points\n1,x\n", "student\n1\n", long):
+    infinite = "student,points\n1,1e308\n1,1e308\n"
+    for text in (
+        "student,points\n1,nan\n",
+        "student,points\n1,x\n",
+        "student\n1\n",
+        long,
+        infinite,
+    ):
         path.write_text(text, "utf-8")
         with pytest.raises(InputError):
             read_marks(path)
