@@ -269,7 +269,8 @@ _OF_SEED = """# For the teacher alone
 
 The hidden boards of this course were drawn with the seed {seed}. Keep this seed secret, because
 anyone who knows the seed can draw the same boards.
-`aima-search course new FOLDER --seed {seed}` writes the same course again.
+`aima-search course new FOLDER --seed {seed}` writes the same course again. If you used
+`--chapters` or `--masters`, repeat these options, too.
 """
 
 

@@ -97,7 +97,7 @@ def outcome_table(scores: ClassResults) -> Table:
 
 def _plots(scores: ClassResults) -> Iterator[tuple[str, str]]:
     """Yield the caption and the picture of each plot; this needs the extra ``plot``."""
-    points = [score.points for score in scores]
+    points = [score.points for score in scores if score.is_graded]
     most = max([*points, *(score.max_points for score in scores)], default=0)
     count = min(_BINS, max(1, round(most)))  # one bin per point if there are few points
     width = (most or 1) / count

@@ -137,8 +137,11 @@ def protection_lines(scores: ClassResults) -> list[str]:
     found = [part.protections for score in scores for part in score.parts if part.protections]
     missing = missing_protections(found)
     in_force = [name for name in PROTECTIONS if found and name not in missing]
-    first = f"protections in force: {', '.join(in_force) or 'none was needed'}"
-    return [first, *map(missing_line, missing)]
+    text = ", ".join(in_force) or "none"
+    if not found:
+        is_known = all(score.is_graded for score in scores)
+        text = "none, because no code was run" if is_known else "unknown, no process was started"
+    return [f"protections in force: {text}", *map(missing_line, missing)]
 
 
 def missing_protections(found: Sequence[Mapping[str, bool]]) -> list[str]:

@@ -9,6 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from aima_search.apps.grade import result_pages
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.result_pages import (
     expansions,
@@ -30,6 +31,7 @@ from aima_search.apps.grade.score_tables import (
 )
 from aima_search.apps.grade.similarity import UNCOMPARED
 from aima_search.base.errors import InputError
+from aima_search.display import plots
 from tests.aima_search.apps.grade.assignments import EXPANDED, PROPERTIES, TOP, ZERO, submission
 
 ALL = dict.fromkeys(PROTECTIONS, True)
@@ -223,6 +225,32 @@ def test_a_protection_is_in_force_only_where_it_was_for_all():
     )
     assert "network" not in lines[0]
     assert lines[1:] == [f"protection not in force: network ({PROTECTIONS['network']})"]
+
+
+def test_a_protection_is_unknown_if_nothing_could_be_graded():
+    def line(outcome, protections):
+        finding = replace(BAD[0], outcome=outcome)
+        score = GradedSubmission("x", (part("x", finding, protections=protections),))
+        return protection_lines(ClassResults("x", (score,)))[0].partition(": ")[2]
+
+    assert line("not-found", {}) == "none, because no code was run"
+    assert line("not-graded", {}) == "unknown, no process was started"
+    assert line("failed", dict.fromkeys(PROTECTIONS, False)) == "none"
+
+
+def test_what_is_not_graded_is_not_in_the_distribution(monkeypatch):
+    figures = []
+
+    def new_figure(**settings):
+        figures.append(plots.new_figure(**settings))
+        return figures[-1]
+
+    monkeypatch.setattr(result_pages, "new_figure", new_figure)
+    lost = part("c.py", replace(BAD[0], outcome="not-graded"))
+    scores_page(ClassResults("c", (*CLASS.scores, GradedSubmission("c.py", (lost,)))))
+    _, axes = figures[0]
+    bars = {bar.get_x() + bar.get_width() / 2: bar.get_height() for bar in axes.patches}
+    assert {points: height for points, height in bars.items() if height} == {1: 1, 6: 1}
 
 
 @pytest.fixture
