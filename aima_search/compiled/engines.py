@@ -253,7 +253,7 @@ def auto_steps(
 def _continue_compiled(
     steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
-    """Skip the first ``expanded`` expansions and yield the other steps, or at least the last."""
+    """Yield the steps after the first ``expanded`` expansions; if there are none, the last step."""
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None
     while step is None or step.expanded < expanded:

@@ -242,11 +242,11 @@ class Abstraction:
     """An abstract problem, which is smaller, and a function from states to abstract states.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
-    *image* of a state is its abstract state. If an action of the problem changes the image, the
-    abstract problem needs an action from the old image to the new image that does not cost more. So
-    the exact cost of an image never exceeds the exact cost of the state itself. If the method
-    ``relaxed`` returns several abstractions, the cost of the relaxed problem is the sum of the
-    costs of all abstract problems.
+    *image* of a state is its abstract state. If an action of the problem leads to a state with
+    another image, the abstract problem must have an action between these two images, at the same
+    cost or less. So the exact cost of an image never exceeds the exact cost of the state. If the
+    method ``relaxed`` returns several abstractions, the cost of the relaxed problem is the sum of
+    the costs of all abstract problems.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal

@@ -253,7 +253,7 @@ class ExplanationDefaults(Generic[State, Action]):
         """Yield each solution once, as a state; stop after ``limit`` solutions.
 
         Define ``solutions`` if a solution is a state, such as a filled Sudoku, and not a list of
-        moves. ``flags`` are options that ``solution_flags`` names. used by:
+        moves. ``flags`` are the options in ``solution_flags``. used by:
         ``aima-search solve --all``. if missing: the option ``--all`` searches for solutions that
         are paths.
         """

@@ -132,7 +132,7 @@ class PackedMovIX:
                 targets, distance = shift(targets) & free, distance + 1
 
     def _digit_table(self) -> dict[tuple[int, tuple[str, RowColumn]], int]:
-        """Return a dict from (index in the state, piece) to the part of the key for this piece."""
+        """Return a dict from (index of a piece in the state, piece) to its part of the key."""
         table = {}
         first = 0
         for kind, subsets in self._subsets.items():

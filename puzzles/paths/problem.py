@@ -68,9 +68,9 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [as in the text, or 4]"),
         Option("corners", str, f"wall corners that a diagonal move may cut: {', '.join(CORNERS)}"
                " [none]", among=CORNERS),
-        Option("start", parse_cell, "start as column,row [the S on the grid]"),
+        Option("start", parse_cell, "start cell, written as column,row [the S on the grid]"),
         Option("goal", parse_cells,
-               "goal as column,row, or several goals, such as 1,2+3,4 [every G on the grid]"),
+               "goal cell, or several goals, such as 1,2 or 1,2+3,4 [every G on the grid]"),
         Option("numbers", str, "what the numbers in cells mean: walls or costs", among=NUMBERS),
     )  # fmt: skip
     instance_options = (

@@ -139,7 +139,7 @@ def jigsaw_layout(
 
 
 def default_box(side: int) -> tuple[int, int]:
-    """Return the usual box for a side, a square if possible, otherwise wide and nearly square.
+    """Return rows and columns of the usual box for a board with this side: nearly a square.
 
     >>> [default_box(side) for side in (4, 6, 8, 9, 12, 20)]
     [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 5)]

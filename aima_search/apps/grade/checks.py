@@ -219,7 +219,7 @@ class Check(ABC):
         """Run the submission on a board and return the result. Raise CheckFailed for a fault."""
 
     def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
-        """Return the finding if no board failed. ``results`` contains one result for each board."""
+        """Return the finding of a check in which no board failed; each board has a result."""
         on = ", ".join(board.name for board in self.boards)
         return self.report(self.max_points, f"{self.holds} on {on}", results, session)
 

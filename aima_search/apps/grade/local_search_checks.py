@@ -277,8 +277,8 @@ def _near(value: float, limit: float) -> bool:
 def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
     """For each parent, yield its value minus the mean value of the states made shortly before.
 
-    The number of these states is the size of the first population. So the mean value of parents
-    that are chosen at random is about the same, even if all states get better.
+    These states are as many as the first population. So parents that are chosen at random have
+    a gain of about 0 on average, even if the states of later populations are better.
     """
     names = [name for name, _, _ in walk.bred]
     size = names.index("recombine") if "recombine" in names else 0

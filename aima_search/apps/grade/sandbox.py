@@ -349,7 +349,7 @@ class Sandbox:
                 text = "the code replaced its processes too quickly to measure their memory"
             raise self._ended(results.MEMORY_LIMIT, text) from None
         except BadFrame:
-            raise self.broke_off("a message that is not an answer") from None
+            raise self.broke_off("a message that the grader cannot read") from None
         except protocol.MalformedReply as error:
             raise self.broke_off(str(error)) from None
         finally:

@@ -35,7 +35,12 @@ class QueensLocal(QueensBase[QueenMove]):
     default_heuristic = "pairs"
     unit_costs = True
     board_options = (
-        Option("seed", int, "seed for the random rows of the missing queens [0]", is_setting=True),
+        Option(
+            "seed",
+            int,
+            "seed for the random rows of queens that the board does not give [0]",
+            is_setting=True,
+        ),
     )
     instance_options = (Option("size", int, "side of the board [8]"),)
 

@@ -338,7 +338,7 @@ def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
-    """Return the easiest findings of ``all_cases``, for both values of ``by_cell``."""
+    """Return the easiest findings of ``all_cases``, by cells and by digits of a unit together."""
     links = links_of(marks)
     useful = [
         (by_cell, *one)

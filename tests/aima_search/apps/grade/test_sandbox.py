@@ -110,7 +110,7 @@ def test_an_honest_process_answers_and_is_gone_when_it_is_closed(sandboxed):
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ("say(b'nonsense, and more of it')", "a message that is not an answer"),
+        ("say(b'nonsense, and more of it')", "a message that the grader cannot read"),
         ("say(frame(b'[1, 2'))", "cannot be read as JSON"),
         ("say(frame(b'[' * 100000))", "cannot be read as JSON"),
         ("say(frame(b'9' * 100000))", "cannot be read as JSON"),
@@ -125,8 +125,11 @@ def test_an_honest_process_answers_and_is_gone_when_it_is_closed(sandboxed):
         ('say(frame(b\'{"number": 3, "call": ["goal"]}\'))', "a request where"),
         ('say(frame(b\'{"number": 3, "call": [1]}\'))', "a request without a name"),
         ('say(frame(b\'{"number": 3, "raised": 1}\'))', "a fault without a text"),
-        ("say(struct.pack('>4sII', b'AIMA', 2**31, 0))", "a message that is not an answer"),
-        ("say(struct.pack('>4sII', b'AIMA', 5, 0) + b'12345')", "a message that is not an answer"),
+        ("say(struct.pack('>4sII', b'AIMA', 2**31, 0))", "a message that the grader cannot read"),
+        (
+            "say(struct.pack('>4sII', b'AIMA', 5, 0) + b'12345')",
+            "a message that the grader cannot read",
+        ),
     ],
 )
 def test_what_is_no_answer_ends_the_process(sandboxed, body, words):

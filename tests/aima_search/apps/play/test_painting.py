@@ -80,7 +80,7 @@ def test_every_board_says_what_can_be_painted():
         (
             "routes",
             {"marks": {"3": "#"}},
-            "expected a place, and the cell to which the place moves",
+            "expected the place that you move, and its new cell",
         ),
         ("movix", {}, "cannot be drawn with the mouse: type the board as text"),
     ],
