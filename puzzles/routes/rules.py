@@ -110,7 +110,7 @@ class RoadMap:
         self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Raise BoardError if a cost is invalid. If an array would round it, use a list of costs."""
+        """Raise BoardError if a cost is invalid. If an array would round it, use a list instead."""
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected a"
