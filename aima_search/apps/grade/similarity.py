@@ -53,8 +53,6 @@ _LEAST_KEYS = 0.25  # share of the keys; fewer common keys are very unlikely in 
 _LONG = 120  # characters of a text whose tokens count
 _CODE_WORD = re.compile(rb"\b(?:def|class|import|lambda|exec|eval|coding)\b")
 _COMMENT_OR_TEXT = re.compile(rb"""(?s)#[^\r\n]*|("{3}|'{3}|["'])[^\\]*?(?:\\.[^\\]*?)*?\1""")
-_MODULES_IN_ZIP = re.compile(rb"(?s)PK\x01\x02.{42}[^\0]{0,250}\.py")  # in the table of contents
-_READS_FILE = re.compile(r"\b(?:open|read_bytes|fromfile|memmap)\b")
 _TOKEN = re.compile(
     r"""(?P<comment>\#.*)|(?P<text>\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}|"[^"\n]*"|'[^'\n]*')"""
     r"""|(?P<name>[^\W\d]\w*)|(?P<number>\d[\w.]*)|(?P<sign>\S)"""
@@ -69,7 +67,6 @@ def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     sandbox, because it parses a student's code.
     """
     scripts = {name: _script(name, content) for name, content in sorted(files.items())}
-    others = [content for name, content in files.items() if not name.endswith((".py", ENDING))]
     short = [
         text if len(text) <= _LARGEST else _shortened(text, _LONGEST) for text in scripts.values()
     ]
@@ -81,8 +78,6 @@ def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     size = sum(len(_shortened(text, inf)) for text in scripts.values())
     is_long = len(complete) > _MUCH or (len(complete) < _LEAST and size > _LITTLE)
     is_long |= max(len(variants[1]), *map(len, scripts.values()), 0) > _LARGEST
-    is_unclear |= any(map(_MODULES_IN_ZIP.search, files.values()))
-    is_unclear |= bool(_READS_FILE.search(variants[0])) and any(map(_is_binary, others))
     found = [UNCOMPARED] * (is_long or is_unclear) + executed[:_KEPT]
     return tuple(found if complete == executed else [*found, UNCOMPARED, *complete[:_KEPT]])
 
@@ -123,13 +118,6 @@ def _is_code(content: bytes) -> bool:
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.parse(content) is not None
     return False
-
-
-def _is_binary(content: bytes) -> bool:
-    try:
-        return "\0" in content.decode()
-    except UnicodeDecodeError:
-        return True
 
 
 def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str, str], bool]:

@@ -284,13 +284,9 @@ def test_any_bytes_have_a_sketch():
 OTHER_FILES = {
     "notes.txt": ASTAR.encode(),
     "long.txt": ASTAR.encode() + b"# a comment\n" * 2**15,
-    "table.dat": archive("core.py"),
-    "a.docx": archive("a.xml"),
     "lib.py": archive("core.py"),
     "lib.ipynb": archive("core.py"),
     "data.ipynb": ASTAR.encode(),
-    "junk.dat": archive("core.py").replace(b"PK\x05\x06", b"x" * 64 + b"PK\x05\x06"),
-    "new.dat": archive("core.py").replace(b"PK\x01\x02\x14\x03\x14", b"PK\x01\x02\x14\x03\xff"),
 }
 
 
@@ -299,13 +295,9 @@ OTHER_FILES = {
     [
         ("notes.txt", True, False),
         ("long.txt", True, False),
-        ("table.dat", False, True),
-        ("a.docx", False, False),
-        ("new.dat", False, True),
         ("lib.py", True, True),
         ("lib.ipynb", True, True),
         ("data.ipynb", True, False),
-        ("junk.dat", False, True),
     ],
 )
 def test_code_in_a_file_with_another_ending_is_compared_or_pointed_out(
@@ -384,8 +376,6 @@ HONEST_WORK = {
 @pytest.mark.parametrize(("name", "text"), HONEST_WORK.values(), ids=HONEST_WORK)
 def test_honest_work_is_not_pointed_out(name, text):
     files = {name: text.encode(), "report.pdf": b"%PDF\xff" * 999, "data.json": b'{"12": 3}'}
-    if "data.json" in text:
-        del files["report.pdf"]
     assert sketch_of(files)[0] != UNCOMPARED
 
 
