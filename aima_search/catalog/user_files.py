@@ -138,7 +138,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     if name in sys.modules:  # perhaps only half imported, if a neighbour imports this file
         return sys.modules[name]
     script = _script(file, texts[path])
-    written = {found.decode() for found in _WRITTEN.findall(script)}  # %%writefile cells run here
+    written = {found.decode() for found in WRITTEN.findall(script)}
     loader = _TextLoader(name, str(file), script)
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
@@ -267,6 +267,9 @@ LEFT_OUT = "left out: "
 EXPLORE = "explore"
 """The tag of cells for experiments by readers; these cells are not part of the script."""
 
+WRITTEN = re.compile(rb"(?m)^# left out: %%writefile\s+(\w+)\.py\b")
+"""The modules that a notebook writes; their code runs in the notebook itself."""
+
 _DAMAGED = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
 _CELL = "# code cell "
 # notebooks predefine these functions
@@ -275,7 +278,6 @@ def get_ipython():
     return type("Shell", (), {"__getattr__": lambda shell, name: lambda *values, **options: None})()
 """
 _BODY_RUNS = re.compile(r"%%(time|timeit|capture|prun|python3?|writefile\s+\S+\.py)\b")
-_WRITTEN = re.compile(rb"(?m)^# left out: %%writefile\s+(\w+)\.py\b")
 _TIMED = re.compile(r"^(\s*(?:[\w., ]+=\s*)?)%time\s+(?=[^-\s])")
 _MAGIC = re.compile(r"(\s*)([%!?]|[\w., ]+=\s*[%!]|[\w.]+\?\??\s*$)")
 

@@ -31,7 +31,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from aima_search.apps.grade.visible_code import is_visible, without_main
-from aima_search.catalog.user_files import ENDING, code_of
+from aima_search.catalog.user_files import ENDING, WRITTEN, code_of
 
 ALIKE = 0.75  # submissions with at least this share in common are similar
 UNCOMPARED = 0  # first number of a sketch if the program may run code that cannot be compared
@@ -71,7 +71,9 @@ def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
         text if len(text) <= _LARGEST else _shortened(text, _LONGEST) for text in scripts.values()
     ]
     paths = [name.split("/") for name in files if name.endswith((".py", ENDING))]
-    own = {part.partition(".")[0] for path in paths for part in path} - sys.stdlib_module_names
+    own = {part.partition(".")[0] for path in paths for part in path}
+    own |= {name.decode() for text in scripts.values() for name in WRITTEN.findall(text)}
+    own -= sys.stdlib_module_names
     variants, is_unclear = _variants([text for text in short if len(text) <= _LARGEST], own)
     complete = _hashes(variants[1])
     executed = _hashes(variants[0]) or complete

@@ -344,6 +344,17 @@ HONEST_WORK = {
             }
         ),
     ),
+    "a notebook that writes its helper": (
+        "search.ipynb",
+        json.dumps(
+            {
+                "cells": [
+                    {"cell_type": "code", "source": "%%writefile helper.py\nleast = 3"},
+                    {"cell_type": "code", "source": f"from helper import least\n{ASTAR}"},
+                ]
+            }
+        ),
+    ),
     "a dataclass with type hints": (
         "search.py",
         "from __future__ import annotations\nfrom dataclasses import dataclass, field\n"
