@@ -15,7 +15,7 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade.results import PartResult
 from aima_search.apps.grade.results_file import LockedResultsFile, read_results
-from aima_search.base.errors import InputError
+from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.expressions import FileReference, parse_reference
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,
@@ -81,7 +81,7 @@ def test_what_is_graded_is_kept_and_only_the_rest_is_graded(tmp_path):
     scores = grade.run(asked, [first, second], out=out, resume=True, again=["a.py"])
     assert list(points(scores)) == ["a.py", "b.py"]
     assert [result.submission for result in read_results(out)] == ["a.py", "b.py", "b.py", "a.py"]
-    with pytest.raises(InputError, match=r"unknown submission 'c\.py'"):
+    with pytest.raises(UnknownName, match=r"unknown submission 'c\.py'"):
         grade.run(asked, [first, second], out=out, resume=True, again=["c.py"])
     other = assignment(tmp_path, EXPANDED)
     with pytest.raises(InputError, match="belongs to another assignment"):
@@ -291,10 +291,12 @@ def test_names_of_files_may_be_anything(tmp_path):
 
 
 def test_the_folder_of_a_submission_is_left_as_it_is(tmp_path):
-    path = submission(tmp_path, "open(__file__, 'a').write('#')\n" + ZERO)
+    text = "import os\nopen('new.txt', 'w').write('#')\n"
+    path = submission(tmp_path, f"{text}assert os.path.exists('new.txt')\n{ZERO}")
     before = path.read_text("utf-8"), os.stat(path).st_mode
     assert graded(tmp_path, before[0]).outcome == "passed"  # it is a copy that it changes
     assert (path.read_text("utf-8"), os.stat(path).st_mode) == before
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_the_grader_imports_nothing_that_was_handed_in(tmp_path):
