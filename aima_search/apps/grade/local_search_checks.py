@@ -107,7 +107,7 @@ def _is_missed(served: ProblemServer) -> bool:
 @dataclass(frozen=True, kw_only=True)
 class AnnealingCheck(LocalSearchCheck):
     """Checks that a search draws random neighbours and accepts fewer worse states in the end.
-    Use about thirty boards, because one short search may show too little.
+    Use about twenty boards, because one short search may show too little.
     """
 
     kind = "anneals"
