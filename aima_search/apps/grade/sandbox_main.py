@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from errno import ENOSPC
 from importlib import import_module
+from traceback import walk_tb
 from typing import Any
 from zipimport import zipimporter
 
@@ -249,6 +250,8 @@ def _in_words(error: BaseException) -> str:
     try:
         if isinstance(error, SyntaxError):
             return f"{name}: {error.msg}"
-        return " ".join(f"{name}: {error}".split())
+        modules = [frame.f_globals.get("__name__") for frame, _ in walk_tb(error.__traceback__)]
+        reason = ": a submission must not use sockets or asyncio" if "socket" in modules else ""
+        return " ".join(f"{name}: {error}{reason}".split())
     except BaseException:  # str(error) runs the student's code, which may raise
         return f"{name}, whose message cannot be shown"
