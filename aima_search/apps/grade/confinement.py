@@ -19,6 +19,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from glob import glob
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,15 +30,16 @@ from aima_search.processes.process_tree import die_with_parent
 
 _LARGEST_FILE = 16 * 2**20
 _SPARE_ADDRESSES = 2**30  # bytes beyond the memory limit, for libraries that are only mapped
-_OPEN_FILES = 64
+_OPEN_FILES = _QUEUED_SIGNALS = 64
 
 
 @dataclass(frozen=True)
 class ConfinementLimits:
     """The limits of a submission's process.
 
-    user: the id of the process's user, or None for the grader's user. holds: False to leave the
-    process unconfined. alone: True if the process may start threads, but no other processes.
+    user: the id of the process's user, or None for the grader's user. hidden: folders that the
+    process must not list. holds: False to leave the process unconfined. alone: True if the process
+    may start threads, but no other processes.
     """
 
     folder: str
@@ -45,6 +47,7 @@ class ConfinementLimits:
     seconds: float
     processes: int
     user: int | None
+    hidden: Sequence[str] = ()
     holds: bool = True
     alone: bool = False
 
@@ -69,11 +72,9 @@ def confine(confinement: ConfinementLimits, readable: ReadablePaths) -> None:
 def _set_limits(confinement: ConfinementLimits) -> None:
     import resource
 
-    threads, user = 0, os.getuid()
-    if confinement.user is None:  # the limit includes the user's other threads
-        for process in Path("/proc").glob("[0-9]*/task"):
-            with suppress(OSError):
-                threads += len(os.listdir(process)) if process.stat().st_uid == user else 0
+    others = 0
+    if confinement.user is None:  # the system may count all processes and threads of the user
+        others = next((n for n in range(1, 2**14, 4) if _can_start_process(n + 2)), 0)
     wanted = {
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_CPU: int(confinement.seconds) + 1,
@@ -82,13 +83,30 @@ def _set_limits(confinement: ConfinementLimits) -> None:
         resource.RLIMIT_DATA: confinement.memory,
         # no process is charged for page tables, so the number of mapped pages is limited
         resource.RLIMIT_AS: _mapped_bytes() + confinement.memory + _SPARE_ADDRESSES,
-        resource.RLIMIT_NPROC: confinement.processes + threads,
+        resource.RLIMIT_NPROC: confinement.processes + others,
     }
+    if sys.platform == "linux":  # all programs of a user share signals and messages in queues
+        wanted |= {resource.RLIMIT_SIGPENDING: _QUEUED_SIGNALS, resource.RLIMIT_MSGQUEUE: 0}
     for kind, value in wanted.items():
         with suppress(ValueError, OSError):
             _, hard = resource.getrlimit(kind)
             least = value if hard == resource.RLIM_INFINITY else min(value, hard)
             resource.setrlimit(kind, (least, least))
+
+
+def _can_start_process(limit: int) -> bool:
+    """Return True if this process could start another one if RLIMIT_NPROC were ``limit``."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_NPROC)
+    try:
+        resource.setrlimit(resource.RLIMIT_NPROC, (limit, before[1]))
+        os.posix_spawn("", ["-"], {})
+    except (OSError, ValueError) as error:
+        return isinstance(error, FileNotFoundError)  # from the new process: no such program
+    finally:
+        resource.setrlimit(resource.RLIMIT_NPROC, before)
+    return True
 
 
 def _mapped_bytes() -> int:
@@ -158,6 +176,7 @@ def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
 
     Most tests try an action that the protection must stop. keeper: the parent's process id.
     """
+    disk = os.statvfs(confinement.folder)
     return {
         "process": os.getpid() != keeper,
         "environment": os.environ.get("HOME") == confinement.folder
@@ -165,14 +184,14 @@ def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
         "limits": _fails(lambda: bytearray(confinement.memory + 2**20))
         and _fails(lambda: _map_sparsely(confinement.memory + 2 * _SPARE_ADDRESSES))
         and _fails(_reserve_space)
+        and not _can_start_process(0)
         and _fails(lambda: _make_nameless_file(confinement.folder)),
-        "disk": _size_of_file_system(confinement.folder) <= confinement.memory,
+        "disk": disk.f_blocks * disk.f_frsize <= confinement.memory,
         "user": os.getuid() == confinement.user and _fails(lambda: os.setuid(0)),
         "processes": _fails(lambda: os.kill(keeper, 0)),
         "network": _fails(_reach_network),
-        "sockets": _fails(lambda: socket.socket(socket.AF_UNIX))
-        and _fails(lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)),
-        "files": _fails(lambda: os.listdir("/"))
+        "sockets": _fails(lambda: socket.socket(socket.AF_UNIX)) and _fails(socket.socketpair),
+        "files": all(_fails(partial(os.listdir, folder)) for folder in ("/", *confinement.hidden))
         and _fails(lambda: _write_beside(confinement.folder)),
         "ended": _death_signal() == getattr(signal, "SIGKILL", None),
     }
@@ -180,12 +199,9 @@ def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
 
 def _fails(attempt: Callable[[], object]) -> bool:
     try:
-        made = attempt()
+        attempt()
     except (OSError, MemoryError):
         return True
-    for item in made if isinstance(made, tuple) else (made,):
-        if isinstance(item, socket.socket):
-            item.close()
     return False
 
 
@@ -204,11 +220,6 @@ def _write_beside(folder: str) -> None:
 def _map_sparsely(size: int) -> None:
     """Map memory that is never used. The system refuses this only if it limits mapped memory."""
     mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ).close()
-
-
-def _size_of_file_system(folder: str) -> int:
-    found = os.statvfs(folder)
-    return found.f_blocks * found.f_frsize
 
 
 def _reserve_space() -> None:
@@ -238,10 +249,9 @@ class ReadablePaths:
     listed: Sequence[str]
 
 
-_SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime", "/etc/passwd")
-_SITES = (
-    "lib*/python3*", "local/lib*/python3*", "envs/*/lib/python3*", "pkgs/*/lib/python3*", "pkgs/*"
-)  # fmt: skip
+_SYSTEM = ("/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime", "/etc/passwd")
+_INSTALLATIONS = {sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/usr/local"}
+_PARTS = ("bin", "sbin", "lib", "lib64", "libexec", "include", "share", "pyvenv.cfg")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
 _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu")
 
@@ -288,15 +298,17 @@ def _places_of(module: str) -> Iterator[str]:
 
 def _package_folders() -> set[Path]:
     """Return the folders with installed packages of this and of other Python environments."""
-    roots = {sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr"}
-    places = (f"{root}/{site}/*-packages" for root in roots for site in _SITES)
+    places = [f"{root}/lib*/python3*/*-packages" for root in _INSTALLATIONS]
     found = {Path(folder) for place in places for folder in glob(place)}
     return found | {Path(entry) for entry in sys.path if Path(entry).match("*-packages")}
 
 
 def _folders_of_python() -> list[str]:
-    """Return the folders of Python, and the other folders from which packages were imported."""
-    whole = {sys.prefix, sys.base_prefix, sys.exec_prefix}
+    """Return the folders of Python, and the other folders from which packages were imported.
+
+    An installation may contain other folders, such as a course in a virtual environment.
+    """
+    whole = {os.path.join(root, part) for root in _INSTALLATIONS for part in _PARTS}
     whole |= {entry for entry in sys.path if Path(entry).match("*-packages")}
     packages = set()
     for module in list(sys.modules.values()):

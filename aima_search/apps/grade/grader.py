@@ -108,7 +108,7 @@ class Grader:
             part = self._own.parts[part_number]
             file, notes = choose_file(self._contents, part.file)
             session = SandboxSession(
-                self._contents, replace(part, file=file), self._own.bounds, self._pool, notes
+                self._contents, replace(part, file=file), self._assignment.bounds, self._pool, notes
             )
             self._session = part_number, session
         return self._session[1]

@@ -84,6 +84,7 @@ def run(
         _check_system()
     handed_in = intake.submissions(submissions)
     _import_nothing_of(handed_in)
+    assignment = _with_hidden_folders(assignment, handed_in, out)
     results, history = list[PartResult](), list[PartResult]()
     with _ending_by_signal(), ExitStack() as open_ones:
         file = None
@@ -101,8 +102,7 @@ def run(
             results.append(result)
             on_result(result)
     facts = {submission.name: submission.facts(assignment.late) for submission in handed_in}
-    parts = [part.name for part in assignment.parts]
-    return collect(assignment.name, parts, facts, results, history)
+    return collect(assignment.name, [p.name for p in assignment.parts], facts, results, history)
 
 
 def _check_system() -> None:
@@ -125,6 +125,15 @@ def _import_nothing_of(submissions: Sequence[Submission]) -> None:
         for entry in sys.path
         if (at := Path(entry).absolute()) == package or at not in folders
     ]
+
+
+def _with_hidden_folders(
+    assignment: Assignment, submissions: Sequence[Submission], out: Path | None
+) -> Assignment:
+    folders = {source.path.parent for submission in submissions for source in submission.sources}
+    folders |= {assignment.folder, *([] if out is None else [out.parent])}
+    hidden = [str(folder.resolve()) for folder in folders]
+    return replace(assignment, bounds=replace(assignment.bounds, hidden=hidden))
 
 
 @dataclass(frozen=True)

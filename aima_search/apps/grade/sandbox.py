@@ -43,12 +43,16 @@ _MOST_FORK_SERVERS = 4
 
 @dataclass(frozen=True)
 class CheckLimits:
-    """The limits of each check of a submission, from the table ``[limits]`` of an assignment."""
+    """The limits of each check of a submission, from the table ``[limits]`` of an assignment.
+
+    hidden: folders that the submission must not list.
+    """
 
     seconds: float = 60
     memory: int = 2**30
     processes: int = 16
     nodes: int = 200_000
+    hidden: Sequence[str] = ()
 
     @property
     def own_seconds(self) -> float:
@@ -187,7 +191,7 @@ class SandboxFactory:
         folder = tempfile.mkdtemp(dir=self._folder, prefix="grade-")
         confinement = ConfinementLimits(
             folder, bounds.memory, _TO_START + bounds.seconds, bounds.processes, self._user,
-            holds=self._confined, alone=alone,
+            bounds.hidden, holds=self._confined, alone=alone,
         )  # fmt: skip
         settings = {
             "confinement": asdict(confinement),

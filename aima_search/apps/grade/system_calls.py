@@ -44,9 +44,8 @@ _REFUSED = {
     "setxattrat": (463, 463), "removexattr": (197, 14), "lremovexattr": (198, 15),
     "fremovexattr": (199, 16), "removexattrat": (466, 466), "file_setattr": (469, 469),
     "inotify_init": (253, _NO_CALL), "inotify_init1": (294, 26), "inotify_add_watch": (254, 27),
-    "io_setup": (206, 0), "process_madvise": (440, 440), "timer_create": (222, 107),
-    "rt_sigqueueinfo": (129, 138), "rt_tgsigqueueinfo": (297, 240),
-    "fanotify_init": (300, 262), "fanotify_mark": (301, 263),
+    "io_setup": (206, 0), "process_madvise": (440, 440), "fanotify_init": (300, 262),
+    "fanotify_mark": (301, 263),
     "vmsplice": (278, 75), "splice": (275, 76), "tee": (276, 77), "sendfile": (40, 71),
     "setsockopt": (54, 208), "socketpair": (53, 199), "landlock_create_ruleset": (444, 444),
 }  # fmt: skip

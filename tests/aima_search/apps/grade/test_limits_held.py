@@ -3,6 +3,7 @@
 Every attack says by a beacon how far it came.
 """
 
+import errno
 import json
 import os
 import re
@@ -33,24 +34,37 @@ print(json.dumps([finding.outcome, finding.message, dict(score.parts[0].protecti
 
 
 @pytest.fixture(params=["this user", "an ordinary user"])
-def attacked(request, tmp_path_factory):
-    """Return a function that grades a text with a limit of 256 MiB."""
+def run_python(request, tmp_path_factory):
+    """Return a function that starts a Python program in a new folder, as one of the users."""
     is_other = request.param != "this user"
     if is_other and (os.geteuid() != 0 or python_of_everybody() is None):
         pytest.skip("no other user can be tried here")
 
-    def attack(text):
+    def start(program, **files):
         folder = tmp_path_factory.mktemp("attack")
         for parent in (folder, *folder.parents[:2]):
             parent.chmod(0o777)
-        (folder / "course.toml").write_text(TIGHT + PROPERTIES, "utf-8")
-        (folder / "code.py").write_text(text, "utf-8")
+        for name, text in files.items():
+            (folder / name).write_text(text, "utf-8")
         python, settings = sys.executable, {"cwd": folder}
         if is_other:
             python, settings = python_of_everybody(), as_nobody(folder)
-        command = [python, "-c", GRADES]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, **settings)
-        return json.loads(done.stdout)
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        return subprocess.Popen([python, "-c", program], text=True, **pipes, **settings)
+
+    return start
+
+
+@pytest.fixture
+def attacked(run_python):
+    """Return a function that grades a text with a limit of 256 MiB."""
+
+    def attack(text):
+        files = {"course.toml": TIGHT + PROPERTIES, "code.py": text}
+        with run_python(GRADES, **files) as process:
+            out, errors = process.communicate()
+        assert process.returncode == 0, errors
+        return json.loads(out)
 
     return attack
 
@@ -124,7 +138,7 @@ def my_h(node):
     is_changed = os.stat(".").st_ctime_ns != before
     refused = {
         call(number) + ctypes.get_errno()  # -1 and EACCES
-        for number in (197, 198, 199, 206, 222, 253, 254, 294, 300, 301, 440, 463, 466, 469)
+        for number in (197, 198, 199, 206, 253, 254, 294, 300, 301, 440, 463, 466, 469)
     }
     # vmsplice, splice, tee, sendfile, socketpair, setsockopt, landlock_create_ruleset, F_SETPIPE_SZ
     # use memory that no process is charged for
@@ -140,6 +154,59 @@ def my_h(node):
 def test_modes_owners_and_times_of_files_stay(attacked):
     outcome, message, _ = attacked(CHANGES)
     assert (outcome, beacon(message)) == ("raised", [0, 12, 1])
+
+
+STARTS = """
+import os, time
+def my_h(node):
+    started = 0
+    try:
+        while started < 100:
+            if os.fork() == 0:
+                time.sleep(60)
+                os._exit(0)
+            started += 1
+    except OSError: pass
+    raise ValueError(f"beacon {started}")
+"""
+THREADS = """
+import threading
+for number in range(50): threading.Thread(target=threading.Event().wait, daemon=True).start()
+print(flush=True)
+input()
+"""
+
+
+def test_other_programs_of_the_user_do_not_raise_the_limit_on_processes(attacked, run_python):
+    with run_python(THREADS) as program:
+        program.stdout.readline()
+        outcome, message, protections = attacked(STARTS)
+    (started,) = beacon(message)
+    assert (outcome, protections["limits"]) == ("raised", True)
+    if protections["processes"]:  # it has its own namespaces
+        assert started == 15  # and itself
+    else:
+        assert 10 < started < 30
+
+
+QUEUES = """
+import ctypes, os, re, signal
+def my_h(node):
+    libc = ctypes.CDLL(None, use_errno=True)
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGRTMIN + 1])
+    for number in range(300):
+        os.kill(os.getpid(), signal.SIGRTMIN + 1)
+        libc.sigqueue(os.getpid(), signal.SIGRTMIN + 1, None)
+        libc.timer_create(1, None, ctypes.byref(ctypes.c_void_p()))
+    queued = re.search(r"SigQ:\\s+(\\d+)", open("/proc/self/status").read())[1]
+    libc.mq_open(b"/queue", os.O_CREAT | os.O_RDWR, 0o600, None)
+    raise ValueError(f"beacon {queued} {ctypes.get_errno()}")
+"""
+
+
+def test_what_a_user_may_queue_is_left_to_other_programs(attacked):
+    outcome, message, _ = attacked(QUEUES)
+    assert (outcome, beacon(message)) == ("raised", [64, errno.EMFILE])
 
 
 FILLS = """

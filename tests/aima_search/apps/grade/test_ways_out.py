@@ -217,3 +217,72 @@ def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lackin
 def test_everything_holds_for_root_on_linux(tmp_path):
     held = graded(tmp_path, "def my_h(node):\n    return 0\n", PROPERTIES).protections
     assert held == dict.fromkeys(PROTECTIONS, True)
+
+
+PEEKS = """
+import os, sys
+def my_h(node):
+    found = []
+    for name in ("lib", "course", "share/course", "class"):
+        try: found += [name for _ in os.listdir(os.path.join(sys.prefix, name))[:1]]
+        except OSError: pass
+    raise ValueError(f"beacon {found}")
+"""
+GRADES = """
+import sys
+from aima_search.apps import grade
+scores = grade.run(sys.argv[1], ["class/own.py"], on_protections=lambda held: print(held["files"]))
+(part,) = scores["own.py"].parts
+print(part.protections["files"], part.findings[0].message)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Landlock is part of Linux")
+@pytest.mark.parametrize("is_other", [False, True], ids=["this user", "an ordinary user"])
+def test_a_course_in_a_virtual_environment_is_hidden(is_other):
+    python = python_of_everybody() if is_other else sys.executable
+    if python is None or (is_other and os.getuid() != 0):
+        pytest.skip("no other user can be tried here")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o777)
+        settings = as_nobody(folder)
+        if not is_other:
+            settings = {key: settings[key] for key in ("cwd", "env")}
+        settings |= {"capture_output": True, "text": True, "check": True}
+        subprocess.run([python, "-m", "venv", "--without-pip", "."], **settings)
+        for place in ("course", "share/course", "class"):
+            (folder / place).mkdir(parents=True, exist_ok=True)
+        (folder / "class/own.py").write_text(PEEKS, "utf-8")
+        said = []
+        for place in ("course", "share/course"):  # the second one is between Python's files
+            (folder / place / "course.toml").write_text(TOP + PROPERTIES, "utf-8")
+            command = ["bin/python", "-c", GRADES, f"{place}/course.toml"]
+            said += subprocess.run(command, **settings).stdout.splitlines()
+    assert [line.split(" ", 1)[0] for line in said] == ["True", "True", "False", "False"]
+    assert said[1].endswith("beacon ['lib']")
+    assert said[3].endswith("beacon ['lib', 'share/course']")
+
+
+ASYNC = """
+import asyncio
+async def one(): return 1
+def my_h(node): return asyncio.run(one())
+"""
+PIPE = """
+import multiprocessing
+multiprocessing.Pipe()
+def my_h(node): return 0
+"""
+LISTS = """
+import os
+def my_h(node): os.listdir("/")
+"""
+
+
+@needs_filter
+@pytest.mark.parametrize(("text", "is_of_sockets"), [(ASYNC, True), (PIPE, True), (LISTS, False)])
+def test_a_message_says_that_sockets_are_refused(tmp_path, text, is_of_sockets):
+    message = graded(tmp_path, text).findings[0].message
+    assert "PermissionError" in message
+    assert message.endswith(": a submission must not use sockets or asyncio") == is_of_sockets
