@@ -1,4 +1,4 @@
-"""Starts threads that write to the pipes and keep the processor busy.
+"""Starts a thread that keeps the processor busy, so that each answer waits for it.
 
 outcome: like zero
 """
@@ -11,9 +11,8 @@ def work():
         sum(range(1000))
 
 
-for _ in range(2):
-    threading.Thread(target=work, daemon=True).start()
-assert threading.active_count() > 2
+threading.Thread(target=work, daemon=True).start()
+assert threading.active_count() > 1
 
 
 def my_h(node):
