@@ -259,9 +259,9 @@ def _disagreement(problem: object, node: Node, continuation: str) -> InvalidSolu
 def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
     """Return the cost of an optimal solution, or infinity if there is no solution.
 
-    Like the textbook's function, it returns only the cost; ``solve(problem, "bidirectional")``
-    returns the path. If the problem has no predecessors, the function searches forwards only. The
-    textbook's function assumes that every action can be reversed.
+    Like the textbook's function, this function returns only the cost. To get the path, call
+    ``solve(problem, "bidirectional")``. If the problem has no predecessors, the function searches
+    forwards only.
     """
     single_goal(problem)
     backwards = has_predecessors(problem)

@@ -89,7 +89,7 @@ ClimbingMove: TypeAlias = Callable[
 def hill_climbing(
     problem: LocalSearchProblem[State, Action], *, sideways: int = 0, seed: Seed = None
 ) -> State:
-    """Move to the best neighbour while it is better; return the last state [figure 4.2].
+    """Move to the best neighbour until no neighbour is better; return the last state [figure 4.2].
 
     At most ``sideways`` moves in a row may lead to an equally good neighbour.
     """
@@ -106,10 +106,10 @@ def stochastic_hill_climbing(
 def first_choice_hill_climbing(
     problem: LocalSearchProblem[State, Action], tries: int = 100, *, seed: Seed = None
 ) -> State:
-    """Return the last state of a climb that tries neighbours in random order until one is better.
+    """Move to the first better neighbour in random order; return the last state.
 
-    Neighbours are generated one at a time, which is faster if there are many. The climb ends at a
-    state if ``tries`` of its neighbours are not better.
+    Neighbours are generated one at a time, so a move is fast even if a state has many neighbours.
+    The climb ends at a state if ``tries`` of its neighbours are not better.
     """
     return drain(first_choice_hill_climbing_steps(problem, tries, seed=seed)).state
 
@@ -124,9 +124,9 @@ def random_restart_hill_climbing(
 ) -> State:
     """Return the best state of climbs from the initial state and ``restarts`` random states.
 
-    A random state comes from ``new_state()`` if given, or else from the problem's
-    ``random_state(random)`` if defined, or else from a random walk of at most ``walk`` actions.
-    The search ends when a climb ends in a goal.
+    The function ``new_state`` returns a random state; by default, it is the method ``random_state``
+    of the problem. If there is no such method, a random state is the end of a random walk of at
+    most ``walk`` actions. The search ends when a climb ends in a goal.
     """
     steps = random_restart_hill_climbing_steps(problem, restarts, walk, new_state, seed=seed)
     return drain(steps).state
@@ -170,7 +170,7 @@ def simulated_annealing_full(
     *,
     seed: Seed = None,
 ) -> list[State]:
-    """Return a list with the state of simulated annealing at every time step."""
+    """Run simulated annealing, and return a list that contains the state at each time step."""
     last: list[Node[State, Action]] = []
 
     def steps() -> StepGenerator[State, Action, None]:

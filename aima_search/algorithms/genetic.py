@@ -57,9 +57,9 @@ def genetic_search(
     """Return the best state found by a genetic algorithm on ``n`` random states.
 
     The states are the individuals and ``problem.value`` is their fitness. The gene pool is
-    ``problem.gene_pool``, or the genes of the first population. If not every mixture of
-    genes is a state, the problem must define ``recombine(x, y, random)`` and
-    ``mutate(x, random)`` itself. A goal ends the search.
+    ``problem.gene_pool``, or the genes of the first population. If some combinations
+    of genes are not states, the problem must define ``recombine(x, y, random)`` and
+    ``mutate(x, random)``. The search ends when it finds a goal.
     """
     return drain(genetic_search_steps(problem, ngen, pmut, n, seed=seed)).state
 
@@ -148,10 +148,10 @@ def init_population(
 def select(
     r: int, population: Sequence[Individual], fitness_fn: Fitness, *, seed: Seed = None
 ) -> list[Individual]:
-    """Return ``r`` individuals drawn with replacement, in proportion to their fitness.
+    """Draw ``r`` individuals with replacement, with probabilities in proportion to their fitness.
 
-    If every fitness is 0, all individuals are equally likely. If the least fitness is below 0, it
-    is subtracted from every fitness.
+    If every fitness is 0, all individuals are equally likely. If the lowest fitness is negative,
+    this number is first subtracted from every fitness.
     """
     random = random_source(seed)
     totals = _running_totals([fitness_fn(individual) for individual in population])
@@ -177,7 +177,7 @@ def recombine_uniform(x: Individual, y: Individual, *, seed: Seed = None) -> Ind
 def mutate(
     x: Individual, gene_pool: Sequence[Any], pmut: float, *, seed: Seed = None
 ) -> Individual:
-    """With probability ``pmut``, return a copy of ``x`` with one random gene, otherwise ``x``."""
+    """Return ``x`` or, with probability ``pmut``, a copy of ``x`` in which one gene is random."""
     random = random_source(seed)
     if random.random() >= pmut:
         return x

@@ -221,8 +221,8 @@ def best_first_graph_search(
 ) -> Node[State, Action] | None:
     """Expand the node with the lowest ``f(node)`` first; return a goal node or None.
 
-    ``f`` may read attributes that it has set on nodes. Here and in the functions below,
-    ``display=True`` prints the number of expanded nodes, and nodes of infinite f are expanded last.
+    ``f`` may set attributes of a node and read these attributes later. All best-first searches
+    print the number of expanded nodes if ``display`` is True, and expand nodes with f = inf last.
     The default ``tie_break`` is "state" if the class of the states defines ``<``, otherwise "fifo".
     """
     return _search(problem, _in_some_order(f), display, tie_break)

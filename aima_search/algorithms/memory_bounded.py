@@ -189,7 +189,7 @@ def iterative_deepening_astar_search(
 ) -> Node[State, Action] | None:
     """IDA*, which is optimal if h is admissible, and needs memory linear in the depth.
 
-    As in the textbook's function, an infinite h means a dead end, except at the root.
+    As in the textbook's function, a node with an infinite h is a dead end unless it is the root.
     """
     return drain(_rising_bounds(problem, h, from_infinity=True), problem)
 
@@ -199,8 +199,8 @@ def recursive_best_first_search(
 ) -> Node[State, Action] | None:
     """Recursive best-first search, with a stack instead of a recursion.
 
-    Like the textbook's function, it follows cycles, and may run forever if there is no solution;
-    ``solve(problem, "recursive-best-first")`` avoids cycles. Nodes of infinite f are expanded last.
+    Like the textbook's function, it may run forever in cycles if there is no solution. To avoid
+    this, use ``solve(problem, "recursive-best-first")``. Nodes with f = inf are expanded last.
     """
     return drain(_best_path_first(problem, h, avoid_cycles=False, dead_end=None), problem)
 

@@ -25,10 +25,10 @@ from aima_search.model.problem import Expand, Heuristic, Node, Problem, goal_tes
 
 
 class SimpleProblemSolvingAgentProgram:
-    """An agent that formulates a goal and a problem, solves it and then acts [figure 3.1].
+    """An agent that formulates a goal and a problem, solves the problem and acts [figure 3.1].
 
-    Subclasses define the four methods below. ``search`` returns a sequence of actions, a
-    node whose path is the solution, or None.
+    A subclass defines the methods ``update_state``, ``formulate_goal``, ``formulate_problem`` and
+    ``search``. ``search`` returns a list of actions, the last node of a solution, or None.
     """
 
     def __init__(self, initial_state: Any = None) -> None:
@@ -57,7 +57,7 @@ class SimpleProblemSolvingAgentProgram:
         raise NotImplementedError
 
     def search(self, problem: Any) -> Any:
-        """Return the actions that solve ``problem``."""
+        """Return the actions that solve ``problem``, the last node of a solution, or None."""
         raise NotImplementedError
 
 
@@ -81,7 +81,7 @@ class OnlineSearchProblem(Problem):
         return self.graph.graph_dict[state][action]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the state that ``action`` leads to; offline searches call this method."""
+        """Return the same state as ``output``, so that ``solve`` can also search this problem."""
         return self.output(state, action)
 
     def h(self, state: Any) -> float:
@@ -102,8 +102,8 @@ class OnlineSearchProblem(Problem):
 class OnlineDFSAgent:
     """An agent that explores states depth-first, and walks back from dead ends [figure 4.21].
 
-    If every action can be undone by another action, the agent visits every reachable state. It
-    tries the last untried action first, as in the textbook's module since June 2026. The attributes
+    If every action can be undone by another action, the agent visits every reachable state. Like
+    the textbook's module, the agent first tries the last action in ``untried[s]``. The attributes
     ``result[s, a]``, ``untried[s]`` and ``unbacktracked[s]`` are as in the figure.
     """
 
@@ -177,7 +177,7 @@ class LRTAStarAgent:
         return self.a
 
     def LRTA_cost(self, s: Any, a: Any, s1: Any, H: dict[Any, float]) -> float:  # noqa: N802
-        """Return the estimated cost of reaching a goal from ``s`` through ``s1``."""
+        """Return the cost of ``a`` plus the learnt cost from ``s1``, or h(s) if ``s1`` is None."""
         if s1 is None:
             return float(self.problem.h(s))
         return float(self.problem.c(s, a, s1) + (H[s1] if s1 in H else self.problem.h(s1)))
@@ -308,7 +308,7 @@ Plan: TypeAlias = list[Any]
 
 
 def and_or_graph_search(problem: Any) -> Plan | None:
-    """Return a plan that reaches a goal whatever happens, or None [figure 4.11].
+    """Return a plan that reaches a goal for every outcome of its actions, or None [figure 4.11].
 
     ``problem.result(state, action)`` returns the list of states that the action may lead to. Plans
     have no loops: reaching a state again on the same path counts as a failure.

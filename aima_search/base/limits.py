@@ -130,7 +130,7 @@ class Limits:
         return self.memory
 
     def given(self) -> dict[str, float]:
-        """Return a dict of the limits that are set (not None), from names to values."""
+        """Return a dict from name to value, with only the limits that are not None."""
         values = {name: getattr(self, name) for name in LIMITS}
         return {name: value for name, value in values.items() if value is not None}
 

@@ -16,15 +16,15 @@ from aima_search.model.problem import Heuristic
 
 
 def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike], Heuristic]:
-    """Turn a function of numbers into a heuristic for both engines, Python and machine code.
+    """Turn a function into a heuristic that works in Python and in machine code.
 
     Parameters
     ----------
     function
-        ``h(board)`` or ``h(board, goal)``, in the part of Python that numba compiles. ``board`` has
-        the numbers of the state, such as the tiles row by row, and ``goal`` has the numbers of the
-        goal state. If the function raises an error, or an index is out of bounds, the search ends
-        with this error.
+        ``h(board)`` or ``h(board, goal)``, in the part of Python that numba can compile. ``board``
+        contains the numbers of the state, such as the tiles row by row. ``goal`` contains the
+        numbers of the goal state. If the function raises an error, or an index is out of bounds,
+        the search ends with this error.
 
     Examples
     --------

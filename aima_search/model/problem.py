@@ -68,13 +68,13 @@ class Problem(Generic[State, Action]):
         raise NotImplementedError(f"{type(self).__name__} does not define result(state, action)")
 
     def goal_test(self, state: State) -> bool:
-        """Return True if ``state`` is the goal, or is in the list of goals."""
+        """Return True if ``state`` is the goal; ``goal`` can be one state or a list of states."""
         if defines(self, "is_goal") and not defines(self, "goal_test"):
             return self.is_goal(state)
         return self._is_given_goal(state)
 
     def is_goal(self, state: State) -> bool:
-        """Return True if ``state`` is a goal, as in the fourth edition of the textbook."""
+        """Return True if ``state`` is a goal; the textbook's fourth edition uses this name."""
         if defines(self, "goal_test") and not defines(self, "is_goal"):
             return self.goal_test(state)
         return self._is_given_goal(state)
@@ -92,7 +92,7 @@ class Problem(Generic[State, Action]):
         return c + 1
 
     def action_cost(self, s: State, a: Action, s1: State) -> float:
-        """Return the cost of one action, by default 1, as in the fourth edition of the textbook."""
+        """Return an action's cost, by default 1; the textbook's fourth edition uses this method."""
         if defines(self, "path_cost") and not defines(self, "action_cost"):
             return self.path_cost(0, s, a, s1)
         return 1

@@ -154,7 +154,7 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def bound(self) -> float | None:
-        """An upper bound on cost divided by optimal cost, or None; valid if h is admissible."""
+        """If h is admissible, cost <= bound * optimal cost; None if the bound is not known."""
         if self.lower_bound is None or self.cost is None:
             return None
         return bound_of(self.cost, self.lower_bound)
@@ -163,7 +163,7 @@ class SearchResult(Generic[State, Action]):
     def optimal_if(self) -> str | None:
         """The conditions under which the cost is proved optimal; None if there is no proof.
 
-        If it is not known whether actions have negative costs, a small state space is enumerated.
+        To find out if an action has a negative cost, this property may enumerate states.
         """
         is_known = self.algorithm in ALGORITHMS  # the algorithm of a trace may be unknown
         if not (self.solved and is_known) or self.fault:

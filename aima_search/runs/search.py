@@ -150,10 +150,7 @@ class Search(Generic[State, Action]):
             self._end(STOPPED)
 
     def result(self) -> SearchResult[State, Action]:
-        """Return the result; stop the search if it has not ended yet.
-
-        If the search was stopped, ``node`` is the current node, otherwise the goal node.
-        """
+        """Return the result. If the search has not ended yet, stop the search first."""
         self.stop()
         if self._result is None:
             self._result = self._make_result()
@@ -247,7 +244,7 @@ class Search(Generic[State, Action]):
         self._engine, self._engine_note = engine, note
 
     def steps_of(self, options: dict[str, Any]) -> StepGenerator[State, Action, Any]:
-        """Return the steps of the algorithm; a subclass that records the search overrides this."""
+        """Return the steps of the algorithm; to record the steps, override this method."""
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
@@ -386,7 +383,7 @@ def solve(
     raise_on_limit: bool = False,
     **options: Any,
 ) -> SearchResult[State, Action]:
-    """Search for a solution. A limit or Ctrl-C sets the result's status and raises no exception.
+    """Search for a solution. If a limit or Ctrl-C ends the search, the result's status says so.
 
     Parameters
     ----------

@@ -75,9 +75,10 @@ class Wordlist:
         }
 
     def lookup(self, prefix: str, lo: int = 0, hi: int | None = None) -> tuple[int | None, bool]:
-        """Find the first word that starts with ``prefix``; return (index, True if both are equal).
+        """Return (index, is_equal) for the first word that starts with ``prefix``.
 
-        Search only the words from ``lo`` to ``hi``. Return (None, False) if no word is found.
+        ``is_equal`` is True if the word is ``prefix`` itself. Only ``words[lo:hi]`` is searched. If
+        no word is found, return (None, False).
         """
         words = self.words
         place = bisect_left(words, prefix, lo, hi)
@@ -93,10 +94,10 @@ class Wordlist:
 
 
 class BoggleFinder:
-    """Finds the words on a board: the letters of a word lie on a path without repeated squares.
+    """Finds the words on a board. The letters of a word lie on a path that repeats no square.
 
-    Set ``BoggleFinder.wordlist = Wordlist(open(file))`` first. The textbook's repository has a word
-    file; this package has no word file.
+    Before you use this class, set ``BoggleFinder.wordlist = Wordlist(open(file))``. This package
+    contains no file of words, but the textbook's repository does.
     """
 
     wordlist: ClassVar[Wordlist | None] = None
@@ -132,9 +133,8 @@ class BoggleFinder:
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
         """Find the words that begin with ``prefix`` and continue with the letter of square ``i``.
 
-        Also store ``prefix`` if it is a word. Only the words from ``lo`` to ``hi`` are searched. As
-        in the textbook's module, a word is stored only when the path goes on to one more square. So
-        a word is missed if the path cannot go on from its last square.
+        If ``prefix`` itself is a word, store ``prefix`` too. Search only ``words[lo:hi]`` of the
+        word list. As in the textbook's module, a word is missed if its path has no next square.
         """
         if i in visited:
             return

@@ -50,7 +50,7 @@ class InstrumentedProblem(Problem[State, Action]):
         return self.problem.result(state, action)
 
     def goal_test(self, state: State) -> bool:
-        """Count one goal test, and return its result; a goal is stored in ``found``."""
+        """Count one goal test, and return its result. If ``state`` is a goal, set ``found``."""
         self.goal_tests += 1
         is_goal = goal_test(self.problem)(state)
         if is_goal:
@@ -58,7 +58,7 @@ class InstrumentedProblem(Problem[State, Action]):
         return is_goal
 
     def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
-        """Return the path cost after an action, for a problem of any edition of the textbook."""
+        """Return the path cost, computed by the problem's ``path_cost`` or ``action_cost``."""
         return cost_function(self.problem)(_Node(state1, path_cost=c), action, state2)
 
     def value(self, state: State) -> float:
@@ -89,7 +89,8 @@ def compare_searchers(
 ) -> None:
     """Print the counts of each searcher for each problem, with one row for each searcher.
 
-    Each cell contains expansions/goal tests/states/goal. ``header`` is a list of column titles.
+    A cell shows how many expansions, goal tests and states were counted, and then the goal.
+    ``header`` is a list of column titles.
     """
     problems = list(problems)
     table = []

@@ -82,7 +82,7 @@ class Graph:
 
 
 class UndirectedGraph(Graph):
-    """A graph in which every link leads both ways, including links that are added later."""
+    """A graph in which every link leads both ways, even if you add the link later."""
 
     def __init__(self, graph_dict: Any = None) -> None:
         super().__init__(graph_dict, directed=False)
@@ -152,7 +152,7 @@ def _neighbours(graph: Mapping[Any, Any], node: Any) -> Iterable[tuple[Any, ...]
 class RandomGraph(UndirectedGraph):
     """Towns at random points of a ``width`` x ``height`` plane, with roads to nearby towns.
 
-    Every node is linked to its nearest neighbours until it has at least ``min_links`` links. The
+    Each town is linked to its nearest neighbours until it has at least ``min_links`` links. The
     length of a road is the straight-line distance, multiplied by ``curvature()`` and rounded down.
     By default, ``curvature`` returns a random number from 1.1 to 1.5.
     """

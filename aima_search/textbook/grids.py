@@ -127,7 +127,7 @@ _RIGHT_OF = {to: of for of, to in _LEFT_OF.items()}
 
 
 class PlanRoute(Problem):
-    """Go forward and turn until the agent is at a goal.
+    """Plan the route of an agent that moves forward and turns on a grid until it is at a goal.
 
     A square is [x, y], where x and y are from 1 to ``dimrow``. A state is an object of the agent's
     own position class. Its method ``get_location()`` returns x and y, and ``get_orientation()``
@@ -158,7 +158,7 @@ class PlanRoute(Problem):
         return type(state)(x, y, orientation)
 
     def goal_test(self, state: Any) -> bool:
-        """Return True if the agent is on a goal square and has the orientation of the goal."""
+        """Return True if the agent is on a goal square; a goal may also require an orientation."""
         here, orientation = tuple(state.get_location()), state.get_orientation()
         return any(
             square == here and turned in (None, orientation) for square, turned in self._goals()

@@ -12,10 +12,11 @@ Levels: TypeAlias = tuple[int, ...]
 
 
 class PourProblem(Problem):
-    """Fill, empty and pour jugs until a jug holds one of the ``goals``, in litres.
+    """Fill, empty and pour jugs until the number of litres in a jug is in ``goals``.
 
     ``initial`` lists the litres in the jugs, by default 0. ``("Fill", i)`` fills jug i,
-    ``("Dump", i)`` empties it, and ``("Pour", i, j)`` pours from i until i is empty or j is full.
+    ``("Dump", i)`` empties jug i, and ``("Pour", i, j)`` pours from jug i into jug j until
+    jug i is empty or jug j is full.
     """
 
     initial: Levels

@@ -43,7 +43,7 @@ vacumm_world = vacuum_world
 
 
 def breadth_first_search(problem: ProblemLike) -> Node | None:
-    """Breadth-first graph search under the name that the textbook's module used until 2018."""
+    """Call ``breadth_first_graph_search``, which had this name in the textbook until 2018."""
     return breadth_first_graph_search(problem)
 
 
@@ -61,8 +61,8 @@ astar_graph_search = astar_search
 def tree_search(problem: ProblemLike, frontier: Any) -> Node | None:
     """Expand nodes in the order of a queue, without a table of states [figure 3.7].
 
-    ``frontier`` is an empty ``FIFOQueue()``, ``Stack()`` or ``PriorityQueue("min", f)``, or any
-    object with ``append``, ``extend`` and ``pop`` whose truth value is False when it is empty.
+    ``frontier`` is an empty ``FIFOQueue()``, ``Stack()`` or ``PriorityQueue("min", f)``. You can
+    use your own queue with ``append``, ``extend`` and ``pop`` if an empty queue counts as False.
     """
     is_goal = goal_test(problem)
     frontier.append(Node(problem.initial))

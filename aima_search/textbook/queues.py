@@ -36,7 +36,7 @@ class Queue:
 
 
 class FIFOQueue(deque[Any]):
-    """A first-in, first-out queue; ``append`` raises IndexError if it has ``maxlen`` items."""
+    """A first-in, first-out queue; ``append`` raises IndexError if the queue is full."""
 
     def __init__(self, maxlen: int | None = None, items: Iterable[Any] = ()) -> None:
         super().__init__((), maxlen)
@@ -59,7 +59,7 @@ class FIFOQueue(deque[Any]):
 
 
 class Stack(list[Any]):
-    """A list used as a stack: ``append`` adds an item at the end, and ``pop`` removes it again."""
+    """A list used as a stack. ``append`` adds an item at the end; ``pop`` removes the last item."""
 
 
 def is_largest_first(order: str | Callable[..., Any]) -> bool:
@@ -121,10 +121,11 @@ class IndexedQueue(Queue):
 
 
 class PriorityQueue(IndexedQueue):
-    """A queue that pops the item with the lowest ``f(item)``, or the highest for ``order="max"``.
+    """A queue that pops the item with the lowest ``f(item)`` first.
 
-    If items are hashable, ``append``, ``pop`` and ``del`` take logarithmic time, and ``in`` and
-    ``queue[item]`` take constant time. ``order`` may also be the function ``min`` or ``max``.
+    If ``order`` is "max" or ``max``, the highest ``f(item)`` comes first. If items are hashable,
+    ``append``, ``pop`` and ``del`` take logarithmic time, and ``in`` and ``queue[item]`` take
+    constant time.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["three", "to", "one", "by"])

@@ -16,10 +16,10 @@ from aima_search.textbook.graphs import Graph, UndirectedGraph
 
 
 class GraphProblem(GraphHeuristic, Problem):
-    """Go from one node of a graph to another, or to any node of a list, a tuple or a set.
+    """Go from a node of a graph to ``goal``, which is a node or a list, tuple or set of nodes.
 
-    graph: a ``Graph``, or any other graph that ``links_in`` accepts. The links of a list lead in
-    both directions. weight: for a networkx graph, the attribute with the lengths of the links.
+    ``graph`` is a ``Graph``, or any other graph that ``links_in`` accepts. Links in a list lead in
+    both directions. In a networkx graph, ``weight`` is the name of the attribute with the lengths.
     """
 
     graph: Graph
@@ -54,7 +54,7 @@ class GraphProblem(GraphHeuristic, Problem):
     def predecessors(self) -> Callable[[Any], list[Successor]]:
         """A function that lists the links to a node, as triples (node, previous node, length).
 
-        The links are collected each time you read ``predecessors``, because links may be added.
+        If you add links to the graph, read ``predecessors`` again to get a new function.
         """
         into: dict[Any, list[Successor]] = {}
         for node, links in self.graph.graph_dict.items():
@@ -130,7 +130,7 @@ def _goals(goal: Any, graph: Graph) -> Any:
 class GraphProblemStochastic(GraphProblem):
     """A graph problem in which an action may lead to several states.
 
-    The graph is ``{state: {action: [state, ...]}}``. ``and_or_graph_search`` returns a plan.
+    ``graph`` is ``{state: {action: [state, ...]}}``. ``and_or_graph_search`` finds a plan.
     """
 
     def result(self, state: Any, action: Any) -> Any:
@@ -138,5 +138,5 @@ class GraphProblemStochastic(GraphProblem):
         return self.graph.get(state, action)
 
     def path_cost(self, *_: Any) -> float:
-        """Raise NotImplementedError, because a plan with several outcomes has no single cost."""
+        """Raise NotImplementedError, because the cost depends on the outcomes of the actions."""
         raise NotImplementedError("a plan with several outcomes has no single path cost")

@@ -28,8 +28,8 @@ class TravelingSalesman(Problem):
     """Visit every city once, and return to the first city.
 
     A state is the tuple of visited cities, and an action is the next city. ``all_cities`` maps
-    cities to points (x, y). ``initial`` is ``(home,)``. Without ``goal``, any closed tour is a
-    goal.
+    cities to points (x, y). ``initial`` is ``(home,)``. If ``goal`` is None, every closed tour
+    is a goal.
     """
 
     initial: Visited
@@ -74,7 +74,7 @@ class TravelingSalesman(Problem):
         return (*state, action)
 
     def goal_test(self, state: Visited) -> bool:
-        """Return True if the path is ``goal`` or, if ``goal`` is None, any closed tour."""
+        """Return True if ``state`` is a goal. If ``goal`` is None, any closed tour is a goal."""
         return self._is_closed(state) if self.goal is None else state == self.goal
 
     def path_cost(self, c: float, state1: Visited, action: City, state2: Visited) -> float:
@@ -88,8 +88,8 @@ class TravelingSalesman(Problem):
     def h(self, node: Any) -> float:
         """Return the length of a minimum spanning tree of the first, last and unvisited cities.
 
-        The rest of the tour connects these cities, so it is at least as long as the minimum
-        spanning tree. Therefore h never overestimates. h is also consistent.
+        The rest of the tour connects these cities, so the rest is at least as long as this tree.
+        Therefore h never overestimates. h is also consistent.
         """
         state = node.state
         if self._is_closed(state):
@@ -130,7 +130,7 @@ class TourProblem(Problem):
 
     A state is a tuple of all cities. An action (i, j) reverses the cities from i to j. ``value`` is
     minus the length of the tour. ``cities`` is a dict from cities to points (x, y). If
-    ``cities`` is a number n, n cities are put at random points of a ``width`` x ``height`` plane.
+    ``cities`` is a number n, there are n cities at random points of a ``width`` x ``height`` plane.
     """
 
     initial: Tour
@@ -187,7 +187,7 @@ class TourProblem(Problem):
         return (*self.initial[:1], *rest)
 
     def recombine(self, x: Tour, y: Tour, random: Random) -> Tour:
-        """Return a tour that starts like ``x`` and has the other cities in the order of ``y``."""
+        """Return the first cities of ``x``, and then the other cities in their order in ``y``."""
         start = x[: random.randrange(len(x) + 1)]
         visited = set(start)
         return start + tuple(city for city in y if city not in visited)

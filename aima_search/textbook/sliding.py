@@ -64,7 +64,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
 
 
 def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstraction:
-    """Return the abstraction of a puzzle in which only the tiles of ``pattern`` are distinct."""
+    """Return an abstraction, in which all tiles that are not in ``pattern`` look the same."""
     from aima_search.textbook.packed_tiles import TilePatternTable  # numpy only when used
 
     squares = len(puzzle.goal)
@@ -97,11 +97,11 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
 
 
 def patterns_of(puzzle: SlidingPuzzleLike, text: str = "") -> list[tuple[int, ...]]:
-    """Return patterns of the sizes in ``text``, such as "5-5-5"; "" means the default sizes.
+    """Divide the tiles into patterns of the sizes in ``text``, such as "5-5-5".
 
-    Each tile is in one pattern. For the sizes 5-5-5 and 6-6-3 on a 4 x 4 board, the function
-    returns the best of several patterns that were tried. Otherwise, the first pattern contains the
-    tiles of the first goal squares, the second pattern contains the next tiles, and so on.
+    If ``text`` is "", the sizes are the default sizes. For the sizes 5-5-5 and 6-6-3 on a 4 x 4
+    board, the patterns were chosen by experiments. Otherwise, the first pattern contains the tiles
+    of the first goal squares, the second pattern contains the next tiles, and so on.
     """
     squares = len(puzzle.goal)
     try:
@@ -129,7 +129,7 @@ def _usual_sizes(tiles: int) -> tuple[int, ...]:
 
 
 def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
-    """Return the reflections of a square board at the diagonals that contain the blank's goal."""
+    """Return the reflections along a diagonal that keep the goal square of the blank in place."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
         return []
@@ -189,7 +189,7 @@ class GaschnigRelaxation(TileHeuristics, Problem[tuple[int, ...], int]):
 
 
 def relaxed_tiles(puzzle: SlidingPuzzleLike, *rules: str) -> list[Abstraction]:
-    """Return abstractions that ignore the given rules: "blank", "adjacent", or both.
+    """Return abstractions without the rule "blank", the rule "adjacent", or both rules.
 
     In the puzzle, a tile moves from A to B only if A is *adjacent* to B and B is *blank*.
     """

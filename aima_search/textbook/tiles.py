@@ -125,11 +125,8 @@ class NPuzzle(TileHeuristics, Problem):
         return other
 
     def check_solvability(self, state: Sequence[int]) -> bool:
-        """Return True if the goal can be reached from ``state``.
-
-        Each move swaps the blank with a tile and moves the blank by one square. So the number of
-        swaps to the goal and the distance of the blank from its goal are both odd or both even.
-        """
+        """Return True if the goal can be reached from ``state``; this needs no search."""
+        # A move is one swap, so swaps to the goal and the blank's distance have the same parity.
         square_of = {tile: square for square, tile in enumerate(self.goal)}
         permutation = list(map(square_of.__getitem__, state))
         blank_row, blank_column = divmod(state.index(0), self.width)
@@ -138,14 +135,14 @@ class NPuzzle(TileHeuristics, Problem):
         return _is_odd(permutation) == (moves % 2 == 1)
 
     def shuffle_state(self, shuffle: int, state: Sequence[int], *, seed: Seed = None) -> TileState:
-        """Return the board after ``shuffle`` random moves; a move may undo the move before it."""
+        """Return the board after ``shuffle`` random moves, which may undo each other."""
         random, board = random_source(seed), tuple(state)
         for _ in range(shuffle):
             board = self.result(board, random.choice(self.actions(board)))
         return board
 
     def packed(self) -> PackedTiles | None:
-        """Return the puzzle with boards as numpy arrays, or None if a board needs over 64 bits."""
+        """Return a ``Packed`` object, which stores boards in 64 bits, or None for larger boards."""
         from aima_search.textbook.packed_tiles import PackedTiles
 
         return PackedTiles(self.goal, self.width) if self._fits() else None
@@ -157,7 +154,7 @@ class NPuzzle(TileHeuristics, Problem):
         return len(wanted) <= MOST_SQUARES and boards == [wanted, wanted]
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form, or a text that says why the puzzle has no compiled form."""
+        """Return a form that numba compiles, or a text that says why this is not possible."""
         squares = len(self.goal)
         if not self._fits():
             return f"a board of {squares} squares: expected at most 16, with different tiles"
@@ -197,7 +194,7 @@ class NPuzzle(TileHeuristics, Problem):
 
 
 class EightPuzzle(NPuzzle):
-    """Slide the eight tiles of a 3 x 3 board; as in the textbook, the board is not checked."""
+    """Slide the eight tiles of a 3 x 3 board; the constructor does not check the boards."""
 
     def __init__(
         self, initial: Iterable[int], goal: Iterable[int] = (1, 2, 3, 4, 5, 6, 7, 8, 0)

@@ -59,7 +59,7 @@ def hamming_distance(x: Iterable[Any], y: Iterable[Any]) -> int:
 
 
 def turn_heading(heading: Heading, inc: int, headings: Sequence[Heading] = orientations) -> Heading:
-    """Return the heading ``inc`` places after ``heading``; the list ``headings`` is a cycle."""
+    """Return the heading ``inc`` places after ``heading`` in the cyclic list ``headings``."""
     return headings[(headings.index(heading) + inc) % len(headings)]
 
 
@@ -248,7 +248,7 @@ def name(obj: Any) -> str:
 
 
 class hashabledict(dict[Any, Any]):  # noqa: N801 - its name in the textbook's module
-    """A dictionary that can be a state, because it has a hash and can be compared by ``<``.
+    """A dictionary that can be a state, because it has a hash and supports comparison with ``<``.
 
     Do not change the dictionary after you have used it as a state.
 

@@ -168,17 +168,17 @@ class Hitori(Puzzle[State, CellDecision]):
         return self._formulation.opening()
 
     def preparation(self) -> list[HitoriDeduction]:
-        """Return the deductions that lead to the prepared state, or [] if no cell was prepared."""
+        """Return the deductions of the opening patterns, or [] if the patterns decided no cell."""
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
     def actions(self, state: State) -> list[CellDecision]:
-        """Return the possible decisions about cells, in the order of the formulation."""
+        """Return the possible decisions about cells; their order depends on the formulation."""
         return [mark for mark, _, _ in self.successors(state)]
 
     def result(self, state: State, action: CellDecision) -> State:
-        """Return the state after a decision: a ``CellDecision``, or a pair (cell, shaded).
+        """Return the state after ``action``, which is a ``CellDecision`` or a pair (cell, shaded).
 
-        Raises BoardError if the cell is outside the board or the decision contradicts the rules.
+        Raises BoardError if the cell is outside the board or the action contradicts the rules.
         """
         mark = CellDecision(*action)
         row, column = mark.cell
@@ -216,7 +216,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: CellDecision) -> str:
-        """Return a decision in words: the cells that it shades, and how many cells it keeps."""
+        """Return the decision as text, with the cells it shades and how many cells it keeps."""
         mark, after = CellDecision(*action), self.result(state, action)
         bit = 1 << self.board.geometry.place(mark.cell)
         shaded = self.board.geometry.cells_of(after.shaded & ~(state[0] | bit))
@@ -229,7 +229,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return ", ".join(parts)
 
     def changed_cells(self, state: State, action: CellDecision) -> list[RowColumn]:
-        """Return a list with the cell that a decision shades or keeps."""
+        """Return a list that contains only the cell of ``action``."""
         return [action.cell]
 
     def answer_grid(self) -> HitoriAnswerGrid:
@@ -242,7 +242,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return with_format(text)[0]
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; numbers can be as large as the longer side of the board."""
+        """Return an ``EditableBoard``; the largest number is the length of the longer side."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
         return EditableBoard(rows, view.looks)
 
@@ -258,7 +258,7 @@ class Hitori(Puzzle[State, CellDecision]):
         ]
 
     def grid(self, state: State) -> list[list[CellNumber]]:
-        """Return rows of numbers, with 0 for shaded cells and None for cells without a number."""
+        """Return the rows of numbers. A shaded cell is 0, and a cell without a number is None."""
         shaded, width = state[0], self.board.geometry.width
         return [
             [
@@ -273,7 +273,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return State(self.board.geometry.mask(check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the rules that a player's answer breaks; for its forms, see ``shaded_cells``."""
+        """Return the rules that ``solution`` breaks. For its form, see ``formats.shaded_cells``."""
         shaded = shaded_cells(solution, self.numbers)
         cells = self.board.geometry.cells_of(self.board.geometry.full)
         written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}
@@ -281,7 +281,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
-        """Return the options as texts; a known set of rules or patterns is replaced by its name."""
+        """Return the options as texts. If a set of rules or patterns has a name, use this name."""
         texts = super().settings()
         for name, names in RULE_SETS.items():
             texts |= {"rules": name} if self.rules == {*names} else {}
@@ -294,7 +294,7 @@ class Hitori(Puzzle[State, CellDecision]):
     ) -> Iterator[State]:
         """Yield the state of every solution once, but at most ``limit`` states.
 
-        minimal: True to yield only solutions in which no shaded cell can be unshaded.
+        If ``minimal`` is True, yield only solutions in which no shaded cell can be unshaded.
         """
         return solutions(self.board, limit, minimal)
 
@@ -308,7 +308,7 @@ class Hitori(Puzzle[State, CellDecision]):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text) for every board in a file."""
+        """Yield (line number, text of the board) for every board in the text of a file."""
         return split(text)
 
     def is_unique(self) -> bool:
@@ -316,7 +316,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return len(list(self.solutions(limit=2))) == 1
 
     def explain(self) -> list[HitoriDeduction]:
-        """Return the deductions that solve the board, in order, as ``explanation.explain`` does."""
+        """Return the deductions that solve the board, in the order in which you can make them."""
         return list(self._explanation)
 
     @cached_property
@@ -324,7 +324,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return explain(self.board)
 
     def pictures(self, steps: Iterable[HitoriDeduction]) -> list[Scene]:
-        """Return a picture of every step that marks decided cells and the cells of the reason."""
+        """For each step, return a picture in which the decided cells and the reason are marked."""
         return [
             view.picture(
                 self.board,
@@ -337,22 +337,22 @@ class Hitori(Puzzle[State, CellDecision]):
         ]
 
     def difficulty(self) -> str:
-        """Return the hardest rule that ``explain`` uses, or "none" if it uses no rule."""
+        """Return the hardest rule that ``explain`` uses, or "none" if ``explain`` uses no rule."""
         return hardest(self._explanation)[0]
 
     def rating(self) -> float:
-        """Return the rating of the hardest step; see ``explanation.RATINGS``."""
+        """Return the rating of the hardest rule in ``explain()``; see ``explanation.RATINGS``."""
         return hardest(self._explanation)[1]
 
     def format(self, to: str = "id") -> str:
-        """Return the board as text in one of ``formats``; the format "id" has one line."""
+        """Return the board as text in the format ``to``; the format "id" has one line."""
         return format_rows(self.numbers, to)
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; for the options, see ``puzzles.hitori.generator.random_board``.
 
-        If a difficulty or a rating is given, ``remark`` names the deductions that the board needs.
+        If you give a difficulty or a rating, ``board.remark`` names the deductions that are needed.
         """
         board = cls(random_board(random, **options))
         if {"difficulty", "rating"} & {*options}:

@@ -19,7 +19,7 @@ class Problem(engine.Problem[State, Action]):
     """A problem whose h is 0 unless a subclass defines ``h(node)``."""
 
     def h(self, node: engine.Node[State, Action]) -> float:
-        """Return 0, which is a lower bound for every problem."""
+        """Return 0; a subclass can return a better lower bound on the cost to a goal."""
         return 0
 
     def __str__(self) -> str:
@@ -134,7 +134,7 @@ class PriorityQueue:
 
 
 class CountCalls:
-    """Wraps an object, and counts in ``_counts`` how often each of its attributes is read."""
+    """Wraps an object; ``_counts`` contains how often each attribute of the object was read."""
 
     def __init__(self, obj: Any) -> None:
         self._object = obj
@@ -147,7 +147,7 @@ class CountCalls:
         return getattr(self._object, attr)
 
     def counting_too(self, obj: Any) -> CountCalls:
-        """Return a wrapper of ``obj`` that adds its counts to the counts of this wrapper."""
+        """Wrap ``obj`` in a new ``CountCalls`` object that shares ``_counts`` with this object."""
         other = CountCalls(obj)
         other._counts = self._counts
         return other

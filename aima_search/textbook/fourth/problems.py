@@ -22,8 +22,8 @@ from aima_search.textbook.utilities import multimap
 class GridProblem(Problem):
     """Go around obstacles on an infinite grid; an action is the next cell.
 
-    Each step goes in one of the ``directions``, by default eight, and its cost is its length. If
-    obstacles enclose the goal, the search never ends.
+    Each step goes in one of the ``directions``; by default, there are eight. The cost of a step is
+    its length. If obstacles enclose the goal, the search never ends.
     """
 
     initial: GridPoint
@@ -63,7 +63,7 @@ class GridProblem(Problem):
             yield cell, cell, dist(state, cell)
 
     def predecessors(self, state: GridPoint) -> Iterator[Successor]:
-        """If ``state`` is free, yield (``state``, previous cell, distance) for each step to it."""
+        """Yield (``state``, previous cell, distance) for each step to a free cell ``state``."""
         x, y = state
         for dx, dy in self.directions if state not in self.obstacles else ():
             cell = x - dx, y - dy
@@ -104,10 +104,10 @@ straight_line_distance = dist
 
 
 class Map:
-    """Places, the links between them and their distances.
+    """A map of places, with the length of each link between two places.
 
-    ``links`` is a dict from pairs of places to distances, or a list of pairs, which all get the
-    distance 1. Links lead both ways unless ``directed`` is True. ``locations`` is a dict from
+    ``links`` is a dict from pairs of places to distances, or a list of pairs. Links in a list have
+    the length 1. Links lead both ways unless ``directed`` is True. ``locations`` is a dict from
     places to points. By default, every place is at (0, 0).
     """
 
@@ -160,9 +160,9 @@ class RouteProblem(Problem):
 
 
 class EightPuzzle(Problem):
-    """Slide eight tiles, where 0 is the blank; an action is the square of the tile that moves.
+    """Slide the eight tiles of a 3 x 3 board; an action is the square of the tile that moves.
 
-    Raises BoardError if the goal cannot be reached.
+    The number 0 stands for the blank. Raises BoardError if the goal cannot be reached.
     """
 
     reversible = True
@@ -225,8 +225,9 @@ def board8(board: Sequence[int], fmt: str = 3 * "{} {} {}\n") -> str:
 
 
 class Board(defaultdict[tuple[int, int], Any]):
-    """A dict of cells (x, y); missing cells are ``empty``, and cells outside the board are ``off``.
+    """A dict from the cells (x, y) of a board to the contents of the cells.
 
+    A cell that you have not set contains ``empty``, and a cell outside the board contains ``off``.
     ``board`` is a board to copy, and ``to_move`` is the player whose turn it is.
     """
 
@@ -297,9 +298,10 @@ class PancakeProblem(Problem):
 
 
 class JumpingPuzzle(Problem):
-    """Let N frogs and N toads change sides; in a state such as ``LL.RR``, "." is the empty place.
+    """Let N animals ``L`` and N animals ``R`` change sides, such as from ``LL.RR`` to ``RR.LL``.
 
-    An action (i, j) moves the animal at i to the empty place j; it may jump over one animal.
+    An action (i, j) moves an animal from i to the empty place j, with or without a jump over one
+    animal of the other kind.
     """
 
     def __init__(self, N: int = 2) -> None:
@@ -307,7 +309,7 @@ class JumpingPuzzle(Problem):
         super().__init__(line, line[::-1])
 
     def actions(self, state: str) -> set[Move]:
-        """Return the moves of L to the right and R to the left; L may jump over R, and R over L."""
+        """Return the possible moves (i, j). ``L`` moves to the right, ``R`` moves to the left."""
         places = range(len(state))
         moves = {(i, i + 1) for i in places if state[i : i + 2] == "L."}
         moves |= {(i, i + 2) for i in places if state[i : i + 3] == "LR."}

@@ -238,10 +238,10 @@ def bidirectional_best_first_search(
     f_b: Callable[[Node], Any],
     terminated: IsOver,
 ) -> Node:
-    """Search forwards and backwards; each step expands a node with the lowest f of all.
+    """Search forwards and backwards; each step expands a node with the lowest f of both frontiers.
 
-    ``f_f`` evaluates the nodes of ``problem_f``, and ``f_b`` the nodes of ``problem_b``, which is
-    the inverse problem. The search ends when ``terminated`` returns True.
+    ``f_f`` returns the f of the nodes of ``problem_f``. ``f_b`` returns the f of the nodes of
+    ``problem_b``, the inverse problem. The search ends when ``terminated`` returns True.
     """
     node_f: Node = Node(problem_f.initial)
     node_b: Node = Node(problem_f.goal)
@@ -264,9 +264,9 @@ def proceed(
     reached2: Reached,
     solution: Node,
 ) -> Node:
-    """Expand one node forwards ("f") or backwards ("b"); return the best solution so far.
+    """Expand one node of a forward ("f") or backward ("b") search; return the best solution so far.
 
-    ``reached2`` contains the nodes that were reached in the other direction.
+    ``reached2`` contains the nodes that the search in the other direction has reached.
     """
     for child in expand(problem, frontier.pop()):
         known = reached.get(child.state)
@@ -282,7 +282,7 @@ def proceed(
 
 
 def join_nodes(nf: Node, nb: Node) -> Node:
-    """Extend the path of ``nf`` to the goal by the reversed path of the backward node ``nb``."""
+    """Return a node whose path is the path of ``nf`` followed by the reversed path of ``nb``."""
     back: engine.Node = nb
     while back.parent is not None:
         cost = nf.path_cost + back.path_cost - back.parent.path_cost
@@ -307,8 +307,8 @@ def bidirectional_astar_search(
 ) -> engine.Node[State, Action]:
     """Run A* from both ends at the same time; the solution is optimal if h is admissible.
 
-    The backward search uses ``h`` of the inverse problem. The search ends when the best node of
-    one direction cannot lead to a cheaper solution.
+    The backward search uses ``h`` of the inverse problem. The search ends when the lowest
+    f in one frontier is at least the cost of the best solution that was found.
     """
     h_f, h_b = (h_of(problem, None) for problem in (problem_f, inverse_problem(problem_f)))
 
@@ -360,12 +360,12 @@ def _from_both_ends(
 
 
 def and_or_search(problem: Any) -> Any:
-    """Return a plan that reaches a goal for every outcome, or ``failure`` [figure 4.11]."""
+    """Return a plan that reaches a goal for every outcome of its actions, or ``failure``."""
     return or_search(problem, problem.initial, [])
 
 
 def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
-    """Return a plan from ``state`` that visits no state of ``path``, or ``failure``."""
+    """Return a plan that starts in ``state`` and visits no state in ``path``, or ``failure``."""
     plan = and_or_graph_search(_PathAvoidingProblem(problem, state, path))
     if plan is None:
         return failure

@@ -24,10 +24,10 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 
 
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
-    """For each state less than ``depth`` actions away, store the solution's length in ``table``.
+    """For each state less than ``depth`` actions away, store in ``table`` how long its solution is.
 
-    As in the notebook, the search is depth-first and visits no state twice, so it may miss states.
-    The function changes ``problem.initial``.
+    As in the notebook, the search is depth-first and visits no state twice, so some of these states
+    may be missing. The function changes ``problem.initial``.
     """
     waiting = [(state, depth)]
     while waiting:

@@ -221,7 +221,7 @@ def solutions(
 ) -> Iterator[State]:
     """Yield the state of every solution once, but at most ``limit`` states.
 
-    minimal: True to yield only solutions in which no shaded cell can be unshaded.
+    If ``minimal`` is True, yield only solutions in which no shaded cell can be unshaded.
     """
     if limit is not None and limit < 0:
         raise BoardError(f"limit={limit}: expected a whole number from 0 up, or None")
