@@ -49,7 +49,7 @@ class BoardError(InputError):
 class UnknownName(SearchError, LookupError):
     """A name that is not known; the message suggests the most similar known name.
 
-    otherwise: a hint for the message if no known name is similar.
+    otherwise: a hint that the message shows if no known name is similar.
 
     >>> str(UnknownName("heuristic", "manhatan", ["manhattan", "zero"]))
     "unknown heuristic 'manhatan': did you mean 'manhattan'?"
@@ -92,7 +92,7 @@ class NotApplicable(SearchError, ValueError):
 
 
 class MissingOptionalMember(SearchError, NotImplementedError):
-    """The puzzle lacks an optional method that is needed, such as ``scene``."""
+    """A puzzle that lacks an optional method that is needed, such as ``scene``."""
 
 
 class NotRegistered(SearchError, AttributeError):

@@ -42,8 +42,8 @@ class Option:
 
     - type: int, float, str, ``read_switch``, or a function that converts a text to the value. If a
       text is not allowed, the function raises ValueError with the expected values as the message.
-    - least, greatest: bounds of a number.
-    - without: if there is no default, a text that says what happens without a value.
+    - least, greatest: the lowest and the highest number that is allowed.
+    - without: a text that says what happens if the option has no value and no default.
     - accepts: a function that returns True for other values that Python users may pass, such as
       functions.
     - words: the expected values in words, if ``type`` is a function.
@@ -71,7 +71,7 @@ class Option:
 
     @property
     def parameter(self) -> str:
-        """The option's name as a parameter in Python: "tie_break" for the option "tie-break"."""
+        """The option's name in Python, such as "tie_break" for the option "tie-break"."""
         return self.name.replace("-", "_")
 
     @property
@@ -135,7 +135,7 @@ class Option:
         return isinstance(value, bool if self.kind == SWITCH else str)
 
     def short_of(self, value: object) -> str:
-        """Return the expected values in words, for the error message about the invalid ``value``.
+        """Return the words after "expected" in the error message about the invalid ``value``.
 
         >>> Option("repetitions", int, "how often to repeat each run", least=1).short_of(0)
         'at least 1'
@@ -166,9 +166,9 @@ class Option:
 
 
 def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Convert a dict of option names and texts to a dict of parameters and values.
+    """Convert a dict from option names to texts into a dict from parameter names to values.
 
-    kind: the noun for an option in the error message for an unknown name.
+    kind: a noun such as "tiles option", for the error message about an unknown name.
     """
     options = {option.name: option for option in known}
     for name in texts:
@@ -188,7 +188,7 @@ def check_whole(known: Iterable[Option], given: Mapping[str, Any]) -> None:
 
 
 def write_text(value: Any) -> str:
-    """Return a value from Python, TOML or JSON as a text that an option can read."""
+    """Convert a value from Python, TOML or JSON into a text that an option can read."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, set | frozenset):

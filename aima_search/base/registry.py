@@ -22,7 +22,7 @@ LEFT_OUT: set[str] = set()
 
 
 def origin_of(thing: Any) -> str:
-    """Return the file of a class or function; if its module has no file, the module's name."""
+    """Return the file that defines a class or function, or its module's name if it has no file."""
     name = getattr(thing, "__module__", None) or "an unknown module"
     return getattr(sys.modules.get(name), "__file__", None) or str(name)
 
@@ -30,10 +30,10 @@ def origin_of(thing: Any) -> str:
 class Registry(Generic[EntryT]):
     """A collection of objects by name, such as all algorithms; plug-ins can add objects.
 
-    If a name is missing, the registry imports a file of the bundled ``package``: the file
-    ``module`` or, if ``module`` is empty, the file with the missing name. If the name is still
-    missing, the registry calls ``load``. ``synonyms`` maps other names to the registered names that
-    error messages suggest.
+    If a name is missing, the registry imports ``module`` of the bundled ``package``. If ``module``
+    is empty, it imports the module that has the missing name. If the name is still missing, the
+    registry calls ``load``. ``synonyms`` maps some wrong names to registered names, which error
+    messages suggest.
 
     >>> fruit = Registry("fruit")
     >>> fruit.register("apple", 1)
@@ -56,7 +56,7 @@ class Registry(Generic[EntryT]):
         _registries.append(self)
 
     def register(self, name: str, entry: EntryT, origin: str = "") -> None:
-        """Store ``entry`` under ``name``; an older entry from the same file is replaced.
+        """Store ``entry`` under ``name``, and replace an older entry from the same file.
 
         origin: the file that defines the entry. Raise InputError if another file uses ``name``.
         """
@@ -92,7 +92,7 @@ class Registry(Generic[EntryT]):
         return self._origins.get(name, "")
 
     def remove_new(self, known: Container[str], origins: Container[str]) -> None:
-        """Remove entries whose name is not in ``known`` and whose file is not in ``origins``."""
+        """Remove every entry whose name is not in ``known``, unless its file is in ``origins``."""
         for name in [name for name in self._entries if name not in known]:
             if self._origins[name] not in origins:
                 del self._entries[name], self._origins[name]

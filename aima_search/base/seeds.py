@@ -17,8 +17,8 @@ Seed: TypeAlias = Any
 def random_source(seed: Seed = None) -> random.Random:
     """Return the random generator for a seed, which is an int, a text, a generator or None.
 
-    A ``random.Random`` is returned unchanged. A numpy Generator draws the seed for a new
-    ``random.Random``.
+    A ``random.Random`` is returned unchanged. None means Python's global generator. If the seed is
+    a numpy Generator, a number drawn from it is the seed of a new ``random.Random``.
 
     >>> random_source(7).random() == random_source(7).random()
     True

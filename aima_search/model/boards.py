@@ -36,7 +36,7 @@ class LoadedBoards(dict[str, _P]):
 
 
 def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> LoadedBoards[Any]:
-    """Return the boards in a file; raise InputError if no board can be read."""
+    """Return a dict of the boards in a file; raise InputError if no board can be read."""
     path, boards = Path(file), LoadedBoards[Any]()
     for number, board in enumerate(boards_of(puzzle, read_file(path), path), 1):
         name = f"{path.name}:{number}"

@@ -54,8 +54,8 @@ class SearchMembers(Protocol[State]):
 
         A* finds a cheapest solution if h is never higher than the true cost. used by: informed
         searches, unless you give them another heuristic. if missing: a ``Puzzle`` uses the
-        registered heuristic ``default_heuristic``, which is "zero" unless you choose another one;
-        for any other problem, these searches raise HeuristicError.
+        heuristic that its ``default_heuristic`` names, by default "zero". For any other problem,
+        these searches raise HeuristicError.
         """
 
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
@@ -117,14 +117,13 @@ class KnownFactsMembers(Protocol):
     def unit_costs(self) -> bool:
         """True if every action costs 1.
 
-        used by: proofs of optimality, and uninformed searches, which need not look for infinite
-        costs. if missing: every action is assumed to cost 1, unless ``path_cost``, ``action_cost``
-        or ``successors`` is defined.
+        used by: proofs of optimality, and uninformed searches. if missing: every action is assumed
+        to cost 1, unless ``path_cost``, ``action_cost`` or ``successors`` is defined.
         """
 
     @property
     def least_cost(self) -> float:
-        """A lower bound on the cost of every action, such as 0 if no cost is negative.
+        """A number that is not higher than any action's cost, such as 0 if no cost is negative.
 
         used by: proofs of optimality. if missing: a proof uses only the costs that the search saw.
         """
@@ -230,10 +229,10 @@ class DenseCostTable(Protocol):
         """Return the index in the table of costs for the abstract state of ``state``."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return a formula that looks up the cost of a state in ``costs``, or None.
+        """Return a formula that looks up a state's cost in ``costs``, or None if it is impossible.
 
-        If ``symmetry`` is given, the formula looks up the cost of ``symmetry.of_state(state)``
-        instead.
+        If ``symmetry`` is given, the formula looks up the cost of the symmetric state, which is
+        ``symmetry.of_state(state)``.
         """
 
 
@@ -288,7 +287,7 @@ class AbstractionMembers(Protocol):
         """
 
     def symmetries(self) -> Sequence[Symmetry]:
-        """Return symmetries, which map a state to another state that has the same cost to a goal.
+        """Return functions that map a state to another state with the same cost to a goal.
 
         used by: ``pattern-database``, which looks up the costs of a state and of its symmetric
         states. The symmetries have no effect unless you also define ``abstraction``. if missing:
@@ -297,13 +296,13 @@ class AbstractionMembers(Protocol):
 
     @property
     def rules_to_drop(self) -> Sequence[str]:
-        """The rules that the heuristic ``relaxed`` can drop; by default, it drops the first rule.
+        """The rules that the heuristic ``relaxed`` can drop; by default, it drops only the first.
 
         used by: the heuristic ``relaxed``. if missing: this heuristic refuses the problem.
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return abstract problems; their costs add up to the problem's cost without ``rules``.
+        """Return abstract problems whose costs add up to the cost of the problem without ``rules``.
 
         used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
         heuristic refuses the problem.
@@ -321,10 +320,10 @@ class FastFormsMembers(Protocol):
         """
 
     def compiled(self) -> CompiledForm | str:
-        """Return a form that numba compiles, or a text that says why this is not possible.
+        """Return the problem in a form for numba, or a text that says why this is not possible.
 
         used by: ``engine="compiled"`` and ``engine="auto"``. if missing: the Python engine
-        searches, with the same counts.
+        searches, and returns the same counts.
         """
 
     def h_formula(self) -> Formula | None:
@@ -335,10 +334,10 @@ class FastFormsMembers(Protocol):
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return None, or a function that returns a list of other heuristics, the guides of ``h``.
+        """Return a function that returns a list of guides of ``h``, or None if there are no guides.
 
-        Guides may overestimate the cost. used by: ``anytime-astar``, if it finds no solution with
-        ``h``. if missing: it continues with ``h`` alone. ``Puzzle`` defines this method.
+        Guides are heuristics that may overestimate. used by: ``anytime-astar``, if ``h`` finds no
+        solution. if missing: this search continues with ``h``. ``Puzzle`` defines this method.
         """
 
 
@@ -412,7 +411,7 @@ def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any
 
     ``RESTS_ON`` lists the methods on which a member relies. If a subclass redefines such a method
     but not the member, the inherited member cannot be used. A member that an instance defines
-    itself can always be used. The default members of the contract's own classes are not returned.
+    itself can always be used. For default members of the contract's classes, the result is None.
     rests_on: the methods on which the member relies, by default the methods in ``RESTS_ON``.
     Raises UnknownName, a LookupError, for a name that is not in the contract.
     """
@@ -441,7 +440,7 @@ def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
 
 
 def lacks_form(problem: object, name: str) -> str:
-    """Return the reason why a problem has no form called ``name``, or "" if it has this form."""
+    """Return the reason why a problem's form ``name`` cannot be used, or "" if it can be used."""
     kind = type(problem)
     if not any(name in vars(base) for base in kind.__mro__):
         return f"{kind.__name__} has no {name} form (it does not define {name}())"
@@ -460,7 +459,7 @@ def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) 
 
     The result is False if a subclass redefines such a method but not the member, or if the problem
     object itself has such a method. It is also False for a wrapper that forwards ``name``. methods:
-    the methods on which the member relies, by default those in ``RESTS_ON``.
+    the methods on which the member relies, by default the methods in ``RESTS_ON``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

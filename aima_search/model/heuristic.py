@@ -152,14 +152,14 @@ def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuri
 
 
 def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltHeuristic:
-    """Return ``h`` with *guides*: other heuristics that may overestimate, but find solutions fast.
+    """Return ``h`` with guides, which are heuristics that may overestimate but find solutions fast.
 
     Parameters
     ----------
     h
         The heuristic.
     make
-        A function that returns the guides. ``anytime-astar`` calls it if h alone finds no solution.
+        A function that returns the guides; ``anytime-astar`` calls it if ``h`` finds no solution.
     """
     return built(h, guides=make)
 
@@ -182,16 +182,16 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return ``h`` with a cheap bound for A*, and with a heuristic that refines the bound.
+    """Return ``h`` with two other heuristics for A*: a cheap heuristic and an expensive heuristic.
 
     Parameters
     ----------
     h
-        The heuristic for all other searches.
+        The heuristic for all searches except A*.
     bound
-        A cheap heuristic, called when a node is generated.
+        A cheap heuristic, which A* calls when it generates a node.
     refine
-        An expensive heuristic, called when a node leaves the frontier.
+        An expensive heuristic, which A* calls when a node leaves the frontier.
     instead
         A heuristic that replaces ``bound`` and ``refine`` when they no longer save time.
     """
@@ -367,7 +367,7 @@ class WithDefaultHeuristic(Generic[State, Action]):
         return None if make is None else make()
 
     def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return the function that returns the guides of ``h``, or None; see ``with_guides``."""
+        """Return a function that returns the guides of ``h``, or None if ``h`` has no guides."""
         self.prepared_h()
         return guides_of(self._built)
 

@@ -21,7 +21,7 @@ class MapPictureMembers(Protocol):
     def cell_number(self, state: Any, /) -> int:
         """Return the number of the cell that shows ``state`` on the map.
 
-        used by: traces of searches on large maps. if missing: a trace stores every node.
+        used by: traces on large maps, which store the numbers. if missing: they store nodes.
         """
 
     @property
@@ -32,11 +32,11 @@ class MapPictureMembers(Protocol):
         """
 
     def painting(self) -> Mapping[str, Any]:
-        """Return what a user can change on the map, as a dict with two keys.
+        """Return a dict that says what a user can change on the map.
 
-        "marks": a text with one character for each cell, or "" if a user cannot change characters.
-        "handles": the numbers of the cells that a user can drag to another cell. used by: the page.
-        if missing: the map cannot be changed.
+        The value of "marks" is a text with one character for each cell, or "" if a user cannot
+        change characters. The value of "handles" is a list of the numbers of the cells that a user
+        can drag to another cell. used by: the page. if missing: the map cannot be changed.
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
@@ -90,12 +90,12 @@ class PlayMembers(Protocol):
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells from which an action takes a piece; a player can drag this piece.
 
-        used by: the page, together with ``changed_cells``. if missing: a player cannot drag pieces
-        if the puzzle defines ``changed_cells``.
+        used by: the page, together with ``changed_cells``. if missing: a player cannot drag the
+        pieces of a puzzle that defines ``changed_cells``.
         """
 
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
-        """Return the reason why a move from ``origin`` to ``target`` is illegal, or "" if unknown.
+        """Return why a move from ``origin`` to ``target`` is illegal, or "" if no reason is known.
 
         Both cells are the same if the player chose only one cell. used by: the page. if missing:
         the page gives no reason for a refused move.
@@ -116,8 +116,8 @@ class PlayMembers(Protocol):
     def format_of(self, text: str, /) -> str:
         """Return the name of the format in which a text is written.
 
-        used by: the page, for a pasted board. if missing: the page compares the text with what
-        ``format`` returns.
+        used by: the page, if a user pastes a board. if missing: the page compares the text with the
+        texts that ``format`` returns.
         """
 
 
@@ -133,9 +133,9 @@ class PictureDefaults(Generic[State, Action]):
         raise MissingOptionalMember(f"{type(self).__name__} does not define scene(state, action)")
 
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
-        """Return the board in ``state`` as rows; the constructor should accept such rows.
+        """Return the rows of the board in ``state``; the constructor should accept these rows.
 
-        used by: ``format``, results in Python and JSON. if missing: texts of ``scene`` are used.
+        used by: ``format``, results in Python and JSON. if missing: they use texts of ``scene``.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
@@ -335,11 +335,11 @@ class AnswerGrid(Generic[State]):
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:
-        """Return the state whose cells have the texts ``written``; None if no such state exists."""
+        """Return the state whose cells have the texts ``written``, or None if no state has them."""
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[BrokenRule]:
-        """Return every rule that the texts in the cells break."""
+        """Return a ``BrokenRule`` for each rule that the texts in the cells break."""
         return ()
 
     def name(self, cell: RowColumn) -> str:
@@ -360,9 +360,9 @@ def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
 class EditableBoard:
     """A description of how a user draws a board cell by cell; ``Puzzle.drawing()`` returns it.
 
-    ``rows`` contains the texts of the cells. ``cells(rows, columns)`` takes the size of a board and
-    returns a dict. The dict maps each text that a cell may hold to its ``display.Cell``; the first
-    text means an open cell. If no board has this size, ``cells`` raises BoardError.
+    ``rows`` contains the texts of the cells. ``cells`` takes the numbers of rows and columns, and
+    returns a dict from each text that a cell may hold to its ``display.Cell``. The first text in
+    the dict means an empty cell. If no board has this size, ``cells`` raises BoardError.
     ``write(rows)`` returns a text that ``parse`` accepts.
     """
 

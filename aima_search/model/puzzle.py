@@ -155,10 +155,9 @@ class Puzzle(
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) of every board in a text, such as a file.
 
-        A line is a board if it contains a colon or a slash, or if it starts like a list. Other
+        A line is a board if it contains a colon or a slash, or if it starts with ``[``. Other
         lines up to the next empty line form one board. If ``parse`` rejects these lines as one
-        text, but accepts the first line alone, each of the lines is a board. Comment lines are left
-        out.
+        text, but accepts the first line alone, each line is a board. Comment lines are skipped.
         """
         return split_boards(text, partial(can_parse, cls), cls.comment)
 
@@ -174,7 +173,7 @@ class Puzzle(
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Replace the names of files in a board's text by the files' contents; return the text.
+        """Return a board's text, in which the contents of files replace the names of the files.
 
         read: a function that takes the name of a file in the board's folder and returns its text.
         """
@@ -182,22 +181,22 @@ class Puzzle(
 
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
-        """Convert a dict of arguments of ``parse`` to a dict from option names to texts."""
+        """Convert keyword arguments of ``parse`` into a dict from option names to texts."""
         options = {option.parameter: option for option in (*cls.board_options, *cls.file_options)}
         return {options[name].name: write_text(value) for name, value in values.items()}
 
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Convert a dict from option names to texts into a dict of arguments of ``parse``."""
+        """Convert a dict from option names to texts into keyword arguments of ``parse``."""
         return read_texts(f"{cls.puzzle} option", cls.board_options, texts)
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Convert a dict from option names to texts into a dict of arguments of ``generate``."""
+        """Convert a dict from option names to texts into keyword arguments of ``generate``."""
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
-        """Return the options of the board that its id does not contain, as a dict of texts by name.
+        """Return a dict from option names to texts, for options that are not in the board's id.
 
         These options and ``format()`` together define the problem.
         """
@@ -246,7 +245,7 @@ class Puzzle(
 
     @classmethod
     def notes(cls, collection: str) -> list[str]:
-        """Return the comments above the boards of a collection; "" if a board has no comment."""
+        """Return the comment above each board of a collection, or "" if there is no comment."""
         text = cls.collections()[collection]
         lines = ["", *text.splitlines()]
         are_comments = [is_comment(line, cls.comment) for line in lines]
@@ -256,7 +255,7 @@ class Puzzle(
 
     @classmethod
     def note(cls, reference: str) -> str:
-        """Return the note on a board such as COLLECTION:20, or "" if there is no note."""
+        """Return the comment on a board such as COLLECTION:20, or "" if there is no comment."""
         name, _, number = reference.rpartition(":")
         notes = cls.notes(name) if name in cls.collections() else []
         has_note = number.isdecimal() and 0 < int(number) <= len(notes)
@@ -405,7 +404,7 @@ def is_comment(line: str, comment: str = "#") -> bool:
 def split_boards(
     text: str, is_board: Callable[[str], bool] = lambda text: False, comment: str = "#"
 ) -> Iterator[tuple[int, str]]:
-    """Yield (line number, text) of the boards in a text; see ``Puzzle.split``."""
+    """Yield (line number, text) for each board in a text, by the rules of ``Puzzle.split``."""
     for first, block in blocks_of(text.splitlines(), comment):
         rows: list[tuple[int, str]] = []
         for number, line in enumerate(block, first):

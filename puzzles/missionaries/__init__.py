@@ -43,9 +43,9 @@ class Crossing(NamedTuple):
 
 @register_puzzle("missionaries")
 class Missionaries(Puzzle[State, Crossing]):
-    """Bring everybody from the left bank to the right bank; the boat does not cross empty.
+    """Bring all people from the left bank to the right bank; the boat never crosses empty.
 
-    On a bank with missionaries there are never more cannibals than missionaries.
+    If there are missionaries on a bank, there must not be more cannibals than missionaries on it.
 
     >>> from aima_search import astar_search
     >>> astar_search(Missionaries("3,3,2")).path_cost
@@ -136,7 +136,10 @@ class Missionaries(Puzzle[State, Crossing]):
         return [Abstraction(problem, lambda state: state, "nobody is eaten", states)]
 
     def format(self, to: str = "id") -> str:
-        """Return "3,3,2", or "3,3,2 from 2,2,left" unless everybody starts on the left bank."""
+        """Return a text such as "3,3,2": 3 missionaries, 3 cannibals, and a boat for 2 people.
+
+        An unusual initial state comes after "from", as in "3,3,2 from 2,2,left".
+        """
         super().format(to)  # checks the format
         text = f"{self.missionaries},{self.cannibals},{self.boat}"
         missionaries, cannibals, has_boat = self.initial
@@ -181,7 +184,7 @@ class Missionaries(Puzzle[State, Crossing]):
 
     @classmethod
     def random_instance(cls, random: Random, /, *, people: int = 6, boat: int = 4) -> Missionaries:  # type: ignore[override] # these are all options
-        """Return a random river, which may have no solution."""
+        """Return a random problem, which may have no solution."""
         if not (1 <= people <= MOST and 2 <= boat <= MOST):
             raise BoardError(
                 f"missionaries people={people}, boat={boat}: expected 1 to {MOST} people, and a"

@@ -103,7 +103,7 @@ class MovIX(Puzzle[State, Move]):
 
     @property
     def goal_words(self) -> str:
-        """The goal of this board in words, which the page shows."""
+        """The sentence on the page that says how many pieces the player must bring into a line."""
         return f"Goal: {self.line} pieces in one line."
 
     def actions(self, state: State) -> list[Move]:
@@ -136,7 +136,7 @@ class MovIX(Puzzle[State, Move]):
         return PackedMovIX(self.field, self._masks, self.initial)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form of the problem, or a text that says why it does not exist."""
+        """Return the problem in machine code, or a text that says why this is not possible."""
         from puzzles.movix.compiled import compiled_form  # only when used
 
         return compiled_form(self, self._masks)
@@ -169,11 +169,11 @@ class MovIX(Puzzle[State, Move]):
         return WRITERS[one_of("MovIX format", to, WRITERS)](self.grid(self.initial), self.line)
 
     def changed_cells(self, state: State, action: Move) -> list[RowColumn]:
-        """Return the cell that a move leads to."""
+        """Return a list that contains the cell to which a piece moves."""
         return [action[1]]
 
     def origin_cells(self, state: State, action: Move) -> list[RowColumn]:
-        """Return the cell that a move leaves."""
+        """Return a list that contains the cell from which a piece moves."""
         return [action[0]]
 
     def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:
@@ -181,7 +181,7 @@ class MovIX(Puzzle[State, Move]):
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``, which keeps the length of the line that must be filled."""
+        """Return an ``EditableBoard``; drawn boards have the same goal as this board."""
         return EditableBoard(
             self.grid(self.initial),
             lambda rows, columns: view.pictures(tuple(self.kinds)),
@@ -190,10 +190,9 @@ class MovIX(Puzzle[State, Move]):
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a random board; see ``puzzles.movix.generator.random_problem`` for the options.
+        """Return a random board; ``puzzles.movix.generator.random_problem`` explains the options.
 
-        If no options are given, or if ``cost`` is given, ``STUDY`` provides the options that are
-        missing.
+        If you pass no options, or pass ``cost``, missing options get their values from ``STUDY``.
         """
         from puzzles.movix.generator import STUDY, random_problem  # imports searches
 

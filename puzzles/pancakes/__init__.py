@@ -61,7 +61,7 @@ class Pancakes(Puzzle[State, int]):
         super().__init__(tuple(stack), tuple(range(1, most + 1)))
 
     def actions(self, state: State) -> range:
-        """Return the numbers of pancakes that can be turned over: from two to all."""
+        """Return the possible numbers of pancakes to turn over, from 2 to the whole stack."""
         return range(2, len(state) + 1)
 
     def result(self, state: State, action: int) -> State:
@@ -103,7 +103,7 @@ class Pancakes(Puzzle[State, int]):
         return ",".join(map(str, self.initial))
 
     def abstraction(self, pattern: Sequence[int]) -> Abstraction:
-        """Return the simpler problem that stores only the pancakes of these sizes."""
+        """Return a smaller problem, in which states have only the pancakes of these sizes."""
         size = len(self.initial)
         sizes = frozenset(pattern)
         if not sizes or len(sizes) < len(pattern) or not sizes <= {*range(1, size + 1)}:
@@ -119,7 +119,7 @@ class Pancakes(Puzzle[State, int]):
         )
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return tuples of sizes; "4-3" gives the 4 largest sizes and the next 3, "" means "4"."""
+        """Return patterns as tuples of sizes; "4-3" means the 4 largest sizes and the next 3."""
         sizes = [min(4, len(self.initial))] if not text else []
         if re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII):
             sizes = [int(number) for number in text.split("-")]
@@ -150,7 +150,7 @@ class Pancakes(Puzzle[State, int]):
         return Scene(tuple(rows), stage=stage)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; the row of a pancake has as many full cells as its size."""
+        """Return an ``EditableBoard``, in which a pancake of size n is a row with n full cells."""
         width = len(self.initial)
         return EditableBoard(
             ["#" * size + "." * (width - size) for size in self.initial],

@@ -195,7 +195,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return state[1] * self.field.width + state[0]
 
     def painting(self) -> dict[str, Any]:
-        """Return the terrain of every cell, and the start and goals, which the user can drag."""
+        """Return a dict with the terrain of all cells, and with the cells that a user can drag."""
         return {"marks": "".join(self.field.rows), "handles": self._end_numbers()}
 
     def _end_numbers(self) -> list[int]:
@@ -227,7 +227,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return a reason if only the start or only the goals are in water, otherwise return ""."""
+        """Return why no path exists if only the start or only the goals are in water, else ""."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 
@@ -242,7 +242,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return ``text``, but replace a scenario by its map with a start and a goal."""
+        """Return ``text``; for a scenario, return the scenario's map with its start and goal."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:
@@ -250,7 +250,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; every drawn grid has the same moves as this grid."""
+        """Return an ``EditableBoard``; drawn grids allow diagonal steps if this grid does."""
         if self.field.costs:
             raise NotApplicable("paths: this grid has costs that cannot be drawn; use format 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)

@@ -97,7 +97,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
                 yield row, (*before, row, *after), 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code for sides up to 15, with four bits per column."""
+        """Return the problem in machine code, or a reason if the board has more than 15 columns."""
         if self.N > 15:
             return f"{self.N} queens do not fit into a key of 64 bits"
         size, fields = self.N, BitFields(self.N, 4, least=OPEN)

@@ -92,7 +92,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         GraphProblem.__init__(self, start, goal, self.map.graph)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code; the key of a place is its number on the map."""
+        """Return the problem in machine code, or a text that says why this is not possible."""
         expand, numbers = self.map.expand, self.map.numbers
         if isinstance(expand, str):
             return expand
@@ -105,7 +105,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         )
 
     def packed(self) -> PackedRoutes | None:
-        """Return the problem on numpy arrays, or None if arrays cannot represent the costs."""
+        """Return the problem with numpy arrays, or None if arrays cannot represent the costs."""
         if isinstance(self.map.expand, str):
             return None
         from puzzles.routes.packed import PackedRoutes  # numpy only when used
@@ -135,7 +135,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return list(self.map.named)
 
     def painting(self) -> dict[str, Any]:
-        """Return a dict that lets a user move places with the mouse, but not paint any cells."""
+        """Return a dict with the cells of the places, which a user can drag to other cells."""
         view = view_of(self.map)
         return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
 
@@ -157,7 +157,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         yield from [(1, text)] if is_whole else list(split_trips(text)) or super().split(text)
 
     def format(self, to: str = "id") -> str:
-        """Return the trip and the map as text: "id" for one line, or "lines"."""
+        """Return the trip and the map as text, on one line ("id") or on several lines ("lines")."""
         return WRITERS[one_of("routes format", to, WRITERS)](self.map, self.initial, self.goal)
 
     @classmethod
@@ -169,7 +169,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def page_heuristic(self) -> str:
-        """The heuristic that a page uses: ``table`` if the map has h values, or the default."""
+        """The name of the page's heuristic; it is ``table`` if the map has h values."""
         return "table" if self.map.estimates else self.default_heuristic
 
     def describe(self, state: str, action: str) -> str:

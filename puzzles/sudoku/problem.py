@@ -192,15 +192,15 @@ class Sudoku(SudokuBase[State, Placement]):
             raise ContradictoryGivens(self.layout, list(rules.clashes(self.layout, self.givens)))
 
     def actions(self, state: State) -> list[Placement]:
-        """Return the placements to try, without placements that propagation refutes."""
+        """Return the pairs (cell, digit) to try, except pairs that propagation rules out."""
         return [action for action, _, _ in self.successors(state)]
 
     def result(self, state: State, action: Placement) -> State:
-        """Return the state after a placement and its propagation.
+        """Return the state after a digit is placed and its consequences are propagated.
 
-        action: any pair of a cell and a digit; the cell is (row, column) or a name. If propagation
-        refutes the placement, the digit is placed without propagation. Raises BoardError if the
-        board has no such cell or digit.
+        action: any pair (cell, digit), in which the cell is a pair (row, column) or a name. If the
+        propagation finds a contradiction, only the digit itself is placed. Raises BoardError if
+        the board has no such cell or digit.
         """
         cell, digit = action
         if not 1 <= digit <= self.side:
@@ -247,7 +247,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return islice(solutions(self.bitboard, self.initial), limit)
 
     def count(self, limit: int | None = None) -> int:
-        """Return the number of solutions, counted up to ``limit``."""
+        """Return the number of solutions; the count stops at ``limit``."""
         return sum(1 for _ in self.solutions(limit))
 
     def is_unique(self) -> bool:
@@ -284,9 +284,9 @@ class Sudoku(SudokuBase[State, Placement]):
         return hardest(self._explanation)[1]
 
     def rating(self) -> float:
-        """Return the rating of the hardest step on Sudoku Explainer's scale.
+        """Return how hard the hardest step of the solution is, on the scale of Sudoku Explainer.
 
-        The scale ends at 11.9; boards that need a search are rated 12.0.
+        The scale ends at 11.9. A board that needs a search has the rating 12.0.
         """
         return hardest(self._explanation)[0]
 
@@ -300,7 +300,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return formats.format_of(text)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; boards of the same size keep the layout and the cages."""
+        """Return an ``EditableBoard``; a drawn board of this size has the same units and cages."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return EditableBoard(rows, view.looks, self._with_givens)
 

@@ -116,7 +116,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; boards of another size lose a goal that has no name."""
+        """Return an ``EditableBoard``; a goal without a name is lost if the size changes."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
         return EditableBoard(rows, view.pictures, self._drawn)
 
@@ -128,7 +128,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return f"goal {goal}\n{spaced_rows(rows)}".replace("/", ";")
 
     def format(self, to: str = "id") -> str:
-        """Return the board as text: "id" for one line, or "rows"."""
+        """Return the board as text, on one line ("id") or in rows ("rows")."""
         return WRITERS[one_of("tiles format", to, WRITERS)](self.initial, self.columns, self.goal)
 
     @classmethod

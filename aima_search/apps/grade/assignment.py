@@ -100,8 +100,8 @@ class AssignmentPart(PartRequirements):
 class Assignment:
     """A validated assignment. ``text`` is the unchanged text of the TOML file.
 
-    folder: relative paths start in this folder. seed_from: the id of the student who gets these
-    random boards, PER_STUDENT if each student gets other boards, or "".
+    folder: relative paths start in this folder. seed_from: PER_STUDENT if each student gets other
+    random boards, "" if all students get the same boards, or the id of one student.
     """
 
     name: str
@@ -134,7 +134,7 @@ class Assignment:
         return parse_assignment(self.text, self.folder, self.name, lowest)
 
     def key(self) -> str:
-        """Return a hash of the text, of ``seed_from``, and of the code of the teacher's classes."""
+        """Return a hash of the text, of ``seed_from``, and of the files with the teacher's code."""
         texts = [self.text, self.seed_from]
         for reference in {part.reference for part in self.parts if part.reference}:
             texts += with_neighbours(reference.path, text_at, is_neighbour).values()
@@ -162,7 +162,7 @@ def parse_assignment(
 ) -> Assignment:
     """Return the assignment in a TOML text. Relative paths start in ``folder``.
 
-    seed_from: a student's id, which changes the seed of each set of random boards.
+    seed_from: the id of the student who gets the random boards, or "" for all students.
     """
     table = AssignmentTable(file, text, parse_toml(text, file))
     table.check_keys(_KEYS, required=("parts",))

@@ -109,8 +109,8 @@ class CheckResult:
 class PartResult:
     """The result of a part of a submission. ``content`` is a hash of the files.
 
-    protections: for each of PROTECTIONS, True if it worked. notes: lines about irregularities of
-    the files. sketch: the numbers by which the module ``similarity`` compares submissions.
+    protections: for each name in PROTECTIONS, True if this protection worked. notes: lines about
+    irregularities of the files. sketch: numbers that the module ``similarity`` compares.
     """
 
     submission: str
@@ -162,9 +162,9 @@ class GradedSubmission:
     """A submission with the results of its parts, in the order of the assignment.
 
     student: the student's id. late: the delay, as in ``Submission``. before: the points of the
-    version that was graded before, or None. cut: the share of the points that is lost by lateness.
-    manual, comment: the points and the comment of the manual mark. feedback: the path where the
-    platform expects the feedback. path: the path of the submission.
+    previous version of the submission, or None. cut: the fraction of the points that the student
+    loses for lateness. manual, comment: the points and the comment of the teacher's manual mark.
+    feedback: the path where the platform expects the feedback. path: the path of the submission.
     """
 
     submission: str
@@ -192,7 +192,7 @@ class GradedSubmission:
 
     @property
     def findings(self) -> list[tuple[PartResult, CheckResult]]:
-        """For every check, the result of its part and the result of the check."""
+        """A list of pairs (result of the part, result of the check), one for each check."""
         return [(part, finding) for part in self.parts for finding in part.findings]
 
     @property
@@ -230,7 +230,7 @@ class ClassResults:
         return len(self.scores)
 
     def findings(self) -> Iterator[tuple[GradedSubmission, PartResult, CheckResult]]:
-        """Yield a submission, a part's result and a check's result for every check."""
+        """Yield (submission, result of the part, result of the check) for every check."""
         for score in self.scores:
             yield from ((score, part, finding) for part, finding in score.findings)
 

@@ -101,8 +101,8 @@ class Roster:
     def students(self, text: str) -> list[str]:
         """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
-        text: an id, a student's name, a name that ends in "_" and an id, or a group of these. Raise
-        InputError for a name that several students have.
+        text: an id, a student's name, a text that ends in "_" and an id, or the members of a group.
+        Raises InputError if several students have the same name.
         """
         text = normalize("NFC", text)  # some systems write file names with separate accents
         found = [self._student(member) for member in students_of(text)]

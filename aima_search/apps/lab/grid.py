@@ -40,12 +40,12 @@ _SEED = Option("seed", int, "seed for the order of the runs and for local search
 
 @dataclass(frozen=True)
 class Grid:
-    """A validated experiment: every configuration runs on every instance (board).
+    """A validated experiment, in which every configuration runs on every instance (board).
 
-    Relative paths start at ``folder``. ``text`` is the text of the TOML file. ``files`` maps the
-    path of each file with heuristics to its text. The lab uses these texts even if a file changes
-    later. ``scripts`` maps paths to texts of the files that register the puzzle or its heuristics,
-    except plug-ins.
+    ``text`` is the text of the TOML file; the relative paths in it start at ``folder``. ``files``
+    maps the paths of files with heuristics to their texts. ``scripts`` maps the paths of files that
+    register the puzzle or its heuristics to their texts; plug-ins are left out. The lab uses the
+    texts even if a file changes later.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Grid:
 
     @property
     def runs(self) -> int:
-        """The number of runs."""
+        """The number of runs: every configuration runs on every board in every repetition."""
         return len(self.instances) * len(self.configurations) * self.repetitions
 
     def files_of(self, heuristic: str | None) -> dict[str, str]:
@@ -76,7 +76,7 @@ class Grid:
 
 
 def read_grid(path: str | Path) -> Grid:
-    """Return the grid (experiment) in a TOML file; an error message names the line or the key."""
+    """Return the experiment in a TOML file; the message of an error names the line or the key."""
     user_files.end_registering()
     path = Path(path)
     return parse_grid(read_file(path), path.parent.resolve(), path.name)

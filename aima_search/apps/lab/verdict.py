@@ -62,9 +62,9 @@ class Report(GridResults):
     """The results of an experiment (grid), with a verdict on the results."""
 
     def verdict(self, measure: str = "expanded") -> str:
-        """Return which heuristic is best, by how much, and what is not shown.
+        """Return a text that says which heuristic is best, by how much, and what is not proved.
 
-        Each paragraph of the summary and of the details is one sentence. Notes follow.
+        The text has a summary, details and notes. Empty lines separate the paragraphs.
         """
         found = verdict(analyse(self, measure_of(measure)))
         return "\n\n".join(chain(*found.sections.values()))

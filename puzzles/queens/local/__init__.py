@@ -21,10 +21,10 @@ QueenMove: TypeAlias = tuple[int, int]
 
 @register_puzzle("queens-local")
 class QueensLocal(QueensBase[QueenMove]):
-    """Move queens within their columns until no queen attacks another (AIMA 4.1).
+    """Move queens within their columns until no queen attacks another, as in AIMA 4.1.
 
-    ``value`` is minus the number of pairs that attack each other, so it is 0 only for a solution. A
-    solution has no actions, so that annealing stops there.
+    ``value`` is minus the number of pairs of queens that attack each other. A solution has value 0.
+    A solution has no actions, so that annealing stops there.
 
     >>> QueensLocal("4:0,1,2,3").value((0, 1, 2, 3))
     -6
@@ -80,7 +80,7 @@ class QueensLocal(QueensBase[QueenMove]):
         return not pairs(state)
 
     def value(self, state: State) -> int:
-        """Return minus the number of pairs that attack each other."""
+        """Return minus the number of pairs of queens that attack each other."""
         return -pairs(state)
 
     def faults(self, state: State) -> list[str]:

@@ -148,10 +148,10 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         )
 
     def actions(self, state: FilledBoard) -> Sequence[Repair]:
-        """Return exchanges unit by unit, then changes cell by cell; return () for a solution.
+        """Return all exchanges of two digits, then all changes of one digit, or () for a solution.
 
         In the neighbourhood "cells", a pair of cells appears once for every unit that contains both
-        cells. As in the notebook, columns come first.
+        cells, and the pairs of the columns come first.
         """
         if self.goal_test(state):
             return ()
@@ -207,7 +207,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return not state.penalty
 
     def settings(self) -> dict[str, str]:
-        """Return a dict with the options that the id of the board does not contain, as texts."""
+        """Return a dict from option names to texts, for options that are not in the board's id."""
         return super().settings() | (
             {"cost": self._given_cost} if isinstance(self._given_cost, str) else {}
         )
@@ -222,7 +222,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         ]
 
     def schedule(self, steps: int = 1_000_000) -> Callable[[int], float]:
-        """Return an annealing schedule with a constant temperature for ``steps`` steps, then 0."""
+        """Return an annealing schedule: a constant temperature, and 0 after ``steps`` steps."""
         temperature = 0.4 if callable(self._cost_of) else _TEMPERATURE[self._cost_of]
         return lambda t: temperature if t < steps else 0
 
@@ -258,10 +258,10 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self.result(x, random.choice(steps)) if steps else x
 
     def state(self, rows: Iterable[Sequence[object]] | CellValues) -> FilledBoard:
-        """Return the full board that rows of digits or a dict of cells describe.
+        """Return the full board for ``rows``, a list of rows of digits or a dict of cells.
 
-        Raises BoardError if a cell is open or differs from a given, or if a digit is missing in a
-        unit that must have every digit.
+        Raises BoardError if a cell has no digit, if a given digit was changed, or if a digit is
+        missing in a unit that must have every digit.
         """
         digits = digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
@@ -295,7 +295,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return cls(Sudoku.generate(random, **options), seed=random)
 
     def changed_cells(self, state: FilledBoard, action: Repair) -> list[RowColumn]:
-        """Return the cells that a step changes: two cells of an exchange, or a single cell."""
+        """Return the two cells of an exchange, or the only cell that another step changes."""
         return list(action) if isinstance(action, Exchange) else [action.cell]
 
 
