@@ -144,8 +144,8 @@ def local_beam_search(
     """Return the best state of a search that keeps the ``k`` best neighbours of its states.
 
     The search starts from the initial state and ``k - 1`` random states, which are chosen as in
-    ``random_start``. It ends when it finds a goal, when no neighbour is better than the best
-    current state, or after ``iterations`` moves.
+    ``random_restart_hill_climbing``. The search ends when it finds a goal, when no neighbour is
+    better than the best current state, or after ``iterations`` moves.
     """
     return drain(local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)).state
 

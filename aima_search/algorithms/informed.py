@@ -284,7 +284,7 @@ def astar_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """A* search, which is best-first search by f(n) = g(n) + h(n); return a goal node or None."""
+    """Run A* search, with f(n) = g(n) + h(n); return a goal node or None."""
     return weighted_astar_search(problem, h, 1, display, tie_break=tie_break)
 
 
@@ -295,7 +295,7 @@ def astar_tree_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """A* search that does not remember states."""
+    """Run A* search without a table of reached states; a state can be expanded several times."""
     f = cost_plus_h(heuristic_of(problem, h))
     return _search(problem, f, display, tie_break, remember=False)
 

@@ -49,7 +49,7 @@ class SimpleProblemSolvingAgentProgram:
         raise NotImplementedError
 
     def formulate_goal(self, state: Any) -> Any:
-        """Return the goal that the agent pursues in ``state``."""
+        """Return the goal of the agent in ``state``."""
         raise NotImplementedError
 
     def formulate_problem(self, state: Any, goal: Any) -> Any:
@@ -85,13 +85,13 @@ class OnlineSearchProblem(Problem):
         return self.output(state, action)
 
     def h(self, state: Any) -> float:
-        """Return the estimated cost from a state, or from a node's state, to a goal."""
+        """Return the estimated cost from ``state`` to a goal; ``state`` can also be a Node."""
         state = state.state if isinstance(state, Node) else state
         value: float = self.graph.least_costs[state]
         return value
 
     def c(self, s: Any, a: Any, s1: Any) -> float:
-        """Return the cost of going from ``s`` to ``s1`` by ``a``."""
+        """Return 1, which is the cost of the action ``a`` from ``s`` to ``s1``."""
         return 1
 
     def update_state(self, percept: Any) -> Any:

@@ -43,7 +43,7 @@ class ExponentialSchedule:
 
 
 def exp_schedule(k: float = 20, lam: float = 0.005, limit: float = 100) -> Schedule:
-    """Return the schedule k * exp(-lam * t), which is zero from the time ``limit`` on."""
+    """Return a schedule: the temperature is k * exp(-lam * t) at time t, and 0 if t >= limit."""
     return ExponentialSchedule(k, lam, limit)
 
 

@@ -130,7 +130,7 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def words(self) -> str:
-        """The outcome in words, with the assumptions of a proof, such as "if h is admissible"."""
+        """The outcome as text, with the conditions of a proof, such as "if h is admissible"."""
         words = OUTCOMES[self.status].words
         if self.fault:
             return f"{words}{', not proved to be optimal' * self.solved}: {self.fault}"

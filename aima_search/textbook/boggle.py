@@ -44,7 +44,7 @@ def print_boggle(board: list[str]) -> None:
 
 
 def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
-    """Return a list with the neighbours of each of ``n2`` squares; ``cache`` is not used."""
+    """Return a list of neighbours for each of the ``n2`` squares of a board; ignore ``cache``."""
     side = exact_sqrt(n2)
     steps = ((-1, 0), (-1, -1), (-1, 1), (1, 0), (1, -1), (1, 1), (0, -1), (0, 1))
     around = []
@@ -121,7 +121,7 @@ class BoggleFinder:
         return self.wordlist
 
     def set_board(self, board: list[str] | None = None) -> BoggleFinder:
-        """Find all words on ``board``, by default a random board; return ``self``."""
+        """Find all words on ``board``, and return ``self``. The default board is random."""
         self.board = random_boggle() if board is None else board
         self.neighbors = boggle_neighbors(len(self.board))
         self.found = {}

@@ -28,7 +28,7 @@ _SEARCHERS = (
 
 
 class InstrumentedProblem(Problem[State, Action]):
-    """Forwards all calls to a problem and counts them.
+    """Forwards the calls of methods to a problem, and counts these calls.
 
     ``succs``, ``goal_tests`` and ``states`` are the numbers of calls of ``actions``, ``goal_test``
     and ``result``. ``found`` is the goal state that was tested last.

@@ -17,10 +17,10 @@ from aima_search.textbook.utilities import distance
 
 
 class Graph:
-    """A graph: nodes are hashable values, and each link from a node to a node has a length.
+    """A graph in which each link from one node to another has a length; nodes are hashable values.
 
-    Set ``locations`` if you need straight-line distances. For online search, ``least_costs`` is a
-    dict from nodes to h values.
+    Set ``locations`` if you need straight-line distances. For online search, set
+    ``least_costs`` to a dict from nodes to h values.
 
     >>> graph = Graph({"A": {"B": 1}}, directed=False)
     >>> graph.connect("B", "C", 2)
@@ -70,7 +70,7 @@ class Graph:
     def get(self, a: Any, b: Any = None) -> Any:
         """Return the length of the link from ``a`` to ``b``, or None if there is no link.
 
-        If ``b`` is left out, return a dict of all links from ``a``, or {} for an unknown node.
+        If you leave out ``b``, return a dict of all links from ``a``, or {} if ``a`` is unknown.
         """
         links = self.graph_dict.get(a, {})
         return links if b is None else links.get(b)

@@ -70,7 +70,7 @@ class PeakFindingProblem(Problem):
 
 
 class GridProblem(GridHeuristic, Problem):
-    """Go from one cell (x, y) to another on a ``width`` x ``height`` grid.
+    """Go from one cell (x, y) to another cell on a grid of ``width`` x ``height`` cells.
 
     ``directions`` maps the names of actions to steps (dx, dy); by default, there are four actions.
     The cost of a step is its length.
@@ -113,7 +113,7 @@ class GridProblem(GridHeuristic, Problem):
         return c + distance(state1, state2)
 
     def predecessors(self, state: GridPoint) -> Iterator[Successor]:
-        """Yield (action, previous cell, length) for each action that leads to a cell."""
+        """Yield (action, previous cell, length) for each action that leads to ``state``."""
         x, y = state
         for name, (dx, dy) in self.directions.items() if self.passable(state) else ():
             before = x - dx, y - dy

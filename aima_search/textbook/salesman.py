@@ -55,7 +55,7 @@ class TravelingSalesman(Problem):
     def init_distance_matrix(
         self, all_cities: Mapping[City, tuple[float, float]]
     ) -> dict[City, dict[City, float]]:
-        """Return the straight-line distances as a dict of dicts."""
+        """Return a dict ``d`` so that ``d[a][b]`` is the distance between the cities a and b."""
         return distances(all_cities)
 
     def get_unvisited_cities(self, state: Visited) -> list[City]:
@@ -105,7 +105,7 @@ class TravelingSalesman(Problem):
         return self._mst_lengths[cities]
 
     def tsp_kruskal(self, unvisited_nodes: Iterable[City]) -> float:
-        """Return the length of a minimum spanning tree of cities, by Kruskal's algorithm."""
+        """Return the length of a minimum spanning tree of the cities; use Kruskal's algorithm."""
         cities, trees = list(unvisited_nodes), DisjointSets()
         for city in cities:
             trees.make_set(city)
@@ -193,7 +193,7 @@ class TourProblem(Problem):
         return start + tuple(city for city in y if city not in visited)
 
     def mutate(self, x: Tour, random: Random) -> Tour:
-        """Return the tour after a random reversal."""
+        """Return the tour ``x`` after a random action, which reverses a part of the tour."""
         actions = self.actions(x)
         return self.result(x, random.choice(actions)) if actions else x
 

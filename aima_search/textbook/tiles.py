@@ -105,7 +105,7 @@ class NPuzzle(TileHeuristics, Problem):
         return tuple(tiles)
 
     def successors(self, state: Sequence[int]) -> Iterator[Successor]:
-        """Yield every action with the next board and its cost, 1."""
+        """Yield (action, next board, 1) for each possible move; 1 is the cost of a move."""
         blank = state.index(0)
         for action, square in self.moves[blank].items():
             tiles = list(state)
@@ -119,7 +119,7 @@ class NPuzzle(TileHeuristics, Problem):
             yield _BACK[action], before, cost
 
     def reversed_problem(self) -> Self:
-        """Return the puzzle with initial board and goal exchanged."""
+        """Return a copy of the puzzle in which the initial board and the goal are exchanged."""
         other = copy(self)
         other.initial, other.goal = self.goal, self.initial
         return other

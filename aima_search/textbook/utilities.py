@@ -112,7 +112,7 @@ def unique(seq: Iterable[Item]) -> list[Item]:
 
 
 def count(seq: Iterable[object]) -> int:
-    """Return how many items of a sequence are true."""
+    """Return how many items of a sequence are true, which means that ``bool(item)`` is True."""
     return sum(map(bool, seq))
 
 
@@ -136,14 +136,14 @@ def shuffled(iterable: Iterable[Item], *, seed: Seed = None) -> list[Item]:
 def argmin_random_tie(
     seq: Iterable[Item], key: Callable[[Item], Any] = identity, *, seed: Seed = None
 ) -> Item:
-    """Return a random item among the items with the lowest ``key``."""
+    """Return the item with the lowest ``key(item)``; if there are several, choose at random."""
     return min(shuffled(seq, seed=seed), key=key)
 
 
 def argmax_random_tie(
     seq: Iterable[Item], key: Callable[[Item], Any] = identity, *, seed: Seed = None
 ) -> Item:
-    """Return a random item among the items with the highest ``key``."""
+    """Return the item with the highest ``key(item)``; if there are several, choose at random."""
     return max(shuffled(seq, seed=seed), key=key)
 
 
@@ -284,7 +284,7 @@ def exact_sqrt(n2: int) -> int:
 
 
 def num_or_str(x: str) -> int | float | str:
-    """Return the number in a text, or the stripped text if it is not a number."""
+    """Return the number in a text; if the text is not a number, return the stripped text."""
     for kind in (int, float):
         try:
             return kind(x)

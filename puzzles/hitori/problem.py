@@ -212,7 +212,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return self.board.is_solution(state[0])
 
     def path_cost(self, c: float, state1: State, action: CellDecision, state2: State) -> float:
-        """Return ``c`` plus the cost of the step from ``state1`` to ``state2``."""
+        """Return ``c`` plus the cost of the action, which leads from ``state1`` to ``state2``."""
         return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: CellDecision) -> str:
@@ -238,7 +238,7 @@ class Hitori(Puzzle[State, CellDecision]):
 
     @staticmethod
     def format_of(text: str) -> str:
-        """Return the name of the format of a text."""
+        """Return the name of the format in which ``text`` is written."""
         return with_format(text)[0]
 
     def drawing(self) -> EditableBoard:
@@ -251,7 +251,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return rules.violations(self.board, state[0])
 
     def faults(self, state: State) -> list[str]:
-        """Return a line of text for every rule that a state breaks."""
+        """Return a text for each rule that ``state`` breaks, with the rule and the cells."""
         return [
             f"{rule}: {' '.join(f'({row},{column})' for row, column in cells)}"
             for rule, cells in self.violations(state)
@@ -269,7 +269,7 @@ class Hitori(Puzzle[State, CellDecision]):
         ]
 
     def state_of(self, grid: Sequence[Sequence[CellNumber]]) -> State:
-        """Return the state of a ``grid``, in which 0 is a shaded cell."""
+        """Return the state that has the same shaded cells as ``grid``; 0 is a shaded cell."""
         return State(self.board.geometry.mask(check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
@@ -299,7 +299,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return solutions(self.board, limit, minimal)
 
     def solution_cells(self, state: State) -> tuple[RowColumn, ...]:
-        """Return the shaded cells, row by row."""
+        """Return the shaded cells (row, column), row by row."""
         return self.board.geometry.cells_of(state[0])
 
     def solution_text(self, node: Node[State, CellDecision]) -> str:

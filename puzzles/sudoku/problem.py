@@ -296,7 +296,7 @@ class Sudoku(SudokuBase[State, Placement]):
 
     @staticmethod
     def format_of(text: str) -> str:
-        """Return the name of the format of a text."""
+        """Return the name of the format in which ``text`` is written."""
         return formats.format_of(text)
 
     def drawing(self) -> EditableBoard:

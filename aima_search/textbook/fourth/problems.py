@@ -87,7 +87,7 @@ def random_lines(
     *,
     seed: Seed = None,
 ) -> set[GridPoint]:
-    """Return the cells of ``N`` random lines, which start at a random x in ``X`` and y in ``Y``."""
+    """Return the cells of ``N`` random lines, which start at an x in ``X`` and a y in ``Y``."""
     random, cells = random_source(seed), set()
     for _ in range(N):
         x, y = random.choice(X), random.choice(Y)
