@@ -157,7 +157,7 @@ class MovIX(Puzzle[State, Move]):
         return placements
 
     def grid(self, state: State) -> list[str]:
-        """Return the rows of characters, with ``M`` for a wall, and ``_`` for an empty cell."""
+        """Return the rows of the board, with ``M`` for a wall and ``_`` for an empty cell."""
         kinds = {cell: kind for kind, cell in state} | dict.fromkeys(self.walls, WALL)
         return [
             "".join(kinds.get((row, column), EMPTY) for column in range(self.columns))
@@ -177,7 +177,7 @@ class MovIX(Puzzle[State, Move]):
         return [action[0]]
 
     def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:
-        """Return the reason why no piece can move from a cell to another cell."""
+        """Return the reason why a piece cannot move from one cell to another cell."""
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> EditableBoard:

@@ -65,11 +65,11 @@ class Pancakes(Puzzle[State, int]):
         return range(2, len(state) + 1)
 
     def result(self, state: State, action: int) -> State:
-        """Return the stack with its top turned over."""
+        """Return the stack after the top ``action`` pancakes are turned over."""
         return state[:action][::-1] + state[action:]
 
     def successors(self, state: State) -> Iterator[tuple[int, State, int]]:
-        """Yield (number, stack, 1) for every turn."""
+        """Yield (number, stack, 1) for every number of pancakes that can be turned over."""
         for number in range(2, len(state) + 1):
             yield number, state[number - 1 :: -1] + state[number:], 1
 

@@ -241,7 +241,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return in_rows(self.bitboard.digits(state), self.side)
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
-        """Yield the final state of each solution, and stop after ``limit`` states."""
+        """Yield the final state of each solution, and stop after ``limit`` solutions."""
         if flags:
             raise NotApplicable(f"Sudoku.solutions has no argument {next(iter(flags))}, only limit")
         return islice(solutions(self.bitboard, self.initial), limit)

@@ -99,7 +99,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "parity: half of all boards cannot reach the goal, and this board is one of them"
 
     def count_bound(self) -> int:
-        """Return the number of boards that can be reached, which is half of all boards."""
+        """Return the number of boards that can be reached; this is half the number of boards."""
         return factorial(len(self.initial)) // 2
 
     def describe(self, state: State, action: str) -> str:
@@ -112,7 +112,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return in_rows(tuple(state), self.columns)
 
     def why_not(self, state: Sequence[int], origin: RowColumn, target: RowColumn) -> str:
-        """Return the reason why no tile can move from a square to another square."""
+        """Return the reason why a tile cannot move from one square to another square."""
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> EditableBoard:

@@ -71,7 +71,7 @@ class Report(GridResults):
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:
-    """Return the report on an experiment (grid) in a store, by default the last one that ran."""
+    """Return the report on the experiment ``grid`` in a store, by default the last experiment."""
     return Report(Path(store), grid)
 
 

@@ -286,7 +286,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
-        """Return the bundled levels up to side 6; larger levels have too many steps."""
+        """Return the bundled levels up to 6 x 6, because larger levels have too many steps."""
         return {name: text for name, text in Sudoku.levels().items() if name < "08"}
 
     @classmethod
