@@ -84,9 +84,9 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
 
     A group of k equal numbers in a row or a column needs k - 1 shaded cells. A shaded cell can be
     in two groups: a group in the cell's row, and a group in the cell's column. h adds k - 1 for
-    each group, and subtracts the largest number of undecided cells that can count for two groups.
-    To find the largest number of cells, h computes a largest b-matching of a bipartite graph, whose
-    nodes are row groups and column groups.
+    each group. This may count a cell twice, so h subtracts the largest number of undecided cells
+    that can be counted twice. To find this number, h computes a largest b-matching of a bipartite
+    graph, whose nodes are row groups and column groups.
 
     Admissible: every solution shades at least as many cells as h counts. If the cost is not the
     number of shaded cells, h is a number of actions that every solution needs, multiplied by the

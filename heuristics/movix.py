@@ -45,8 +45,8 @@ def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
     """Number of pieces missing in the fullest row, column or diagonal; gaps are allowed.
 
-    Admissible: in a goal, the row, column or diagonal of the filled line has enough pieces. A move
-    adds at most one piece to a row, a column or a diagonal.
+    Admissible: in a goal, some row, column or diagonal contains the line, so no piece is missing
+    in it. A move adds at most one piece to a row, a column or a diagonal.
     """
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
@@ -71,10 +71,10 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Smallest number of pieces missing on a line that can be completed; infinity if no line can.
 
-    A piece *conflicts* with a line if the piece could not get to any cell of the line even if it
-    were alone on the board, with all jumps allowed. A line of X cells cannot be completed if a wall
-    stands on the line, or if fewer than X pieces have no conflict with the line. h ignores lines
-    that cannot be completed. If no line can be completed, h is infinite.
+    A piece *conflicts* with a line if it cannot get to any cell of the line, even if no other piece
+    is in its way, and a piece to jump over stands wherever it needs one. A line of X cells cannot
+    be completed if a wall stands on the line, or if fewer than X pieces have no conflict with the
+    line. h ignores lines that cannot be completed. If no line can be completed, h is infinite.
 
     Admissible: every solution completes a line, and needs a move for each piece that is missing on
     the line.

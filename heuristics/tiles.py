@@ -125,9 +125,9 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     column, the two extra moves of a tile are to the left and to the right, so h counts no move
     twice.
 
-    Admissible: the Manhattan distance does not count extra moves up and down for a tile that is in
-    the row of its goal square, or to the left and right for a tile that is in the column of its
-    goal square.
+    Admissible: the Manhattan distance does not count the extra moves. In it, a tile that is in the
+    row of its goal square moves neither up nor down, and a tile that is in the column of its goal
+    square moves neither to the left nor to the right.
     """
     goal, columns = problem.goal, problem.columns
     slices = [slice(start, start + columns) for start in range(0, len(goal), columns)]

@@ -168,7 +168,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return self._formulation.opening()
 
     def preparation(self) -> list[HitoriDeduction]:
-        """Return the deductions of the opening patterns, or [] if the patterns decided no cell."""
+        """Return the deductions made before the search; [] if they decided no cell."""
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
     def actions(self, state: State) -> list[CellDecision]:

@@ -167,7 +167,9 @@ def forced_assignments(
 
 
 def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
-    """Return the least costs of chains between jobs; a cost above ``slack`` may not be exact.
+    """Return the smallest cost of a chain of exchanges between each two jobs.
+
+    A cost above ``slack`` is only an upper bound.
 
     The last row and the last column stand for the pool of idle workers.
     """

@@ -44,7 +44,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
     heuristic = "manhattan"
     board_options = (
         Option("goal", parse_goal,
-               "all rows of the goal, or only the square of its blank, last or first [last]",
+               "the rows of the goal; or last or first, the square of the blank in the goal [last]",
                among=GOALS),
     )  # fmt: skip
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {

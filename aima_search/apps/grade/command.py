@@ -126,7 +126,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--again",
     multiple=True,
     metavar="SUBMISSION",
-    help="Like --resume, but also grade SUBMISSION, although the results file has its results.",
+    help="Like --resume, but also grade SUBMISSION again if the results file has its results.",
 )
 @click.option(
     "--seed-from",
