@@ -23,9 +23,9 @@ from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.heuristic_checks import StudentHeuristicProblem
 from aima_search.apps.grade.sandbox import (
     CheckLimits,
-    PartRequirements,
     SandboxFactory,
     SandboxSession,
+    SubmissionRequirements,
 )
 from aima_search.apps.grade.sandbox_resources import temporary_folder
 from aima_search.apps.grade.similarity import alike
@@ -87,7 +87,7 @@ def _works(name: str) -> Iterator[Callable[[], SandboxSession]]:
     """Yield a function that makes a session for a submission with the heuristic ``name``."""
     contents = SubmissionFiles()
     contents.files["heuristic.py"] = _CODE.format(name=name).encode()
-    asked = PartRequirements("heuristic", "heuristic.py", "my_h", ())
+    asked = SubmissionRequirements("heuristic", "heuristic.py", "my_h", ())
     with temporary_folder() as folder, closing(SandboxFactory(folder)) as boxes:
         yield lambda: SandboxSession(contents, asked, CheckLimits(seconds=600), boxes)
 

@@ -80,7 +80,7 @@ class ProblemError(SearchError, TypeError, ValueError):
 
 
 class HeuristicError(SearchError, TypeError):
-    """A heuristic that is missing, or that did not return a number."""
+    """A heuristic that is missing or cannot be used, or an h value that is not a usable number."""
 
 
 class CostError(SearchError, ValueError):

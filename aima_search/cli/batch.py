@@ -26,7 +26,7 @@ from aima_search.runs.batch import BatchSettings, solve_boards
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import BAD_INPUT, NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
 from aima_search.runs.record import Results, RunOutcome, RunRecord
-from aima_search.runs.results_file import ResultsFile, ResultsPrinter, remaining_boards
+from aima_search.runs.results_file import ResultsFile, ResultsStream, remaining_boards
 
 PRINTED = Path("-")
 """The value of --out that stands for standard output."""
@@ -89,7 +89,7 @@ def batch_command(
         raise click.UsageError("--resume needs a results file: choose a file with --out")
     supervisor.set_final_report(partial(_report_end, path, _with_names_of_files(job)))
     output = sys.stdout  # while a progress bar is shown, sys.stdout is replaced
-    results = ResultsPrinter(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
+    results = ResultsStream(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
     with results, make_bar() as progress:
         waiting = remaining_boards(boards, results.done)
         task = progress.add_task(name, total=len(boards), completed=len(boards) - len(waiting))

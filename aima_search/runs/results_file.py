@@ -24,14 +24,14 @@ _ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # the last r
 _LONGEST = 200  # the largest number of characters of an error in a message
 
 
-class ResultsPrinter:
+class ResultsStream:
     """Writes results to a stream, such as standard output. Such a batch cannot be resumed."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
         self.done: list[RunRecord] = []
 
-    def __enter__(self) -> ResultsPrinter:
+    def __enter__(self) -> ResultsStream:
         _write(self._stream, columns())
         return self
 
@@ -44,7 +44,7 @@ class ResultsPrinter:
         self.done.append(row)
 
 
-class ResultsFile(ResultsPrinter):
+class ResultsFile(ResultsStream):
     """An open results file. ``done`` has the rows of earlier runs. New rows are saved at once.
 
     The file is locked while it is open. The lock is released when the process ends. If an error

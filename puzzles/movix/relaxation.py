@@ -61,7 +61,7 @@ class MoveLimitResult(NamedTuple):
     lines: list[Line]
 
 
-class FixpointReaches(NamedTuple):
+class SettledBoard(NamedTuple):
     """The free cells and, for each piece, the cells it can jump over and the cells it can reach."""
 
     free: Area
@@ -190,7 +190,7 @@ class MoveLimitTest:
 
     def _settle(
         self, pieces: list[BitPiece], shares: Sequence[float], areas: list[Area]
-    ) -> FixpointReaches:
+    ) -> SettledBoard:
         """Reduce the area of each piece to the cells that it can reach among the other pieces."""
         ground = self.ground
         settled = -1
@@ -212,7 +212,7 @@ class MoveLimitTest:
             settled = free
             shrunk = [reach.area for reach in reaches]
             if shrunk == areas:
-                return FixpointReaches(free, supports, reaches)
+                return SettledBoard(free, supports, reaches)
             areas = shrunk
 
     def _fillings(
@@ -240,7 +240,7 @@ class MoveLimitTest:
         self,
         pieces: list[BitPiece],
         moves: float,
-        settled: FixpointReaches,
+        settled: SettledBoard,
         fillings: list[FillableLine],
     ) -> list[Area]:
         """Return, for each piece, the cells to which its next move can lead."""

@@ -60,7 +60,7 @@ from aima_search.apps.grade.local_search_checks import LOCAL_SEARCH_CHECKS
 from aima_search.apps.grade.method_checks import METHOD_CHECKS
 from aima_search.apps.grade.problem_checks import ANSWER, PROBLEM_CHECKS, NumericAnswerCheck
 from aima_search.apps.grade.roster import students_of
-from aima_search.apps.grade.sandbox import CheckLimits, PartRequirements
+from aima_search.apps.grade.sandbox import CheckLimits, SubmissionRequirements
 from aima_search.base.errors import InputError, SearchError
 from aima_search.base.files import read_file, text_at
 from aima_search.base.limits import Limits
@@ -88,7 +88,7 @@ PER_STUDENT = "id"
 
 
 @dataclass(frozen=True)
-class AssignmentPart(PartRequirements):
+class AssignmentPart(SubmissionRequirements):
     """A part of an assignment. ``reference`` is the teacher's correct Python class, or None."""
 
     name: str

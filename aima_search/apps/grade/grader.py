@@ -30,7 +30,7 @@ from aima_search.apps.grade.results import (
     Misbehaved,
     PartResult,
 )
-from aima_search.apps.grade.sandbox import PartRequirements, SandboxFactory, SandboxSession
+from aima_search.apps.grade.sandbox import SandboxFactory, SandboxSession, SubmissionRequirements
 from aima_search.apps.grade.sandbox_resources import can_mount
 from aima_search.apps.grade.submission import Submission, SubmissionFiles, choose_file
 from aima_search.base.errors import SearchError
@@ -115,7 +115,7 @@ class Grader:
 
     def protections(self) -> Mapping[str, bool]:
         """Open a sandbox, and return a dict that says which protections work in it."""
-        part = PartRequirements("answer", "", "", ())
+        part = SubmissionRequirements("answer", "", "", ())
         with closing(self._pool.open(SubmissionFiles(), part, self._assignment.bounds)) as sandbox:
             return sandbox.protections
 

@@ -25,8 +25,8 @@ ENGINE = (
 """The modules of the package with searches or heuristics."""
 
 
-class _Stub(ModuleType):
-    """A module in place of a forbidden module. Each of its names is an empty class."""
+class _EmptyModule(ModuleType):
+    """A module that allowed modules import in place of a forbidden one; its names are classes."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -50,7 +50,7 @@ class StubFinder(MetaPathFinder, Loader):
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Return a new stub, which Python uses in place of the forbidden module."""
-        return _Stub(spec.name)
+        return _EmptyModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
         """Do nothing: a stub has no code to run."""

@@ -23,7 +23,7 @@ from aima_search.apps.grade.boards import (
 )
 from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, CheckFailed, check_cost
 from aima_search.apps.grade.results import CheckResult
-from aima_search.apps.grade.sandbox import CheckLimits, CpuUsage, SandboxSession
+from aima_search.apps.grade.sandbox import CheckLimits, ProcessorTimes, SandboxSession
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
 from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
@@ -197,14 +197,14 @@ class CallTimeCheck(HeuristicCheck):
     at_most: Sequence[float]
     states: int = 500
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, CpuUsage]:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, ProcessorTimes]:
         """Return the number of calls of h, and the processor time that the process has used."""
         states = first_states(board, self.states)
         StudentHeuristicProblem(session, board).fetch(states)
         return len(states), session.sandbox.used
 
     def conclude(
-        self, results: Sequence[tuple[int, CpuUsage]], session: SandboxSession
+        self, results: Sequence[tuple[int, ProcessorTimes]], session: SandboxSession
     ) -> CheckResult:
         """Compare the time per call with the bounds in ``at_most``; return the finding."""
         used, ((_, taken),) = results[-1][1], self.values(results)

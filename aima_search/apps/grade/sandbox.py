@@ -61,7 +61,7 @@ class CheckLimits:
 
 
 @dataclass(frozen=True)
-class PartRequirements:
+class SubmissionRequirements:
     """The requirements of a part. Its file must define ``function`` without forbidden imports."""
 
     kind: str
@@ -76,7 +76,7 @@ class SandboxSession:
     def __init__(
         self,
         contents: SubmissionFiles,
-        part: PartRequirements,
+        part: SubmissionRequirements,
         bounds: CheckLimits,
         pool: SandboxFactory,
         notes: Sequence[str] = (),
@@ -181,7 +181,7 @@ class SandboxFactory:
     def open(
         self,
         contents: SubmissionFiles,
-        part: PartRequirements,
+        part: SubmissionRequirements,
         bounds: CheckLimits,
         alone: bool = False,
     ) -> Sandbox:
@@ -220,7 +220,7 @@ class SandboxFactory:
             raise
         return Sandbox(child, folder, bounds, lambda: self._end(folder))
 
-    def _fork_server(self, part: PartRequirements, wanted: Sequence[str]) -> ForkServer:
+    def _fork_server(self, part: SubmissionRequirements, wanted: Sequence[str]) -> ForkServer:
         key = part.kind, tuple(part.forbidden), tuple(wanted)
         if key not in self._fork_servers:
             if len(self._fork_servers) == _MOST_FORK_SERVERS:
@@ -303,11 +303,13 @@ class Sandbox:
         return 0.0 if self._child.company() else seconds_in_queue(self._child.worker)
 
     @property
-    def used(self) -> CpuUsage:
+    def used(self) -> ProcessorTimes:
         """How long the process has run, and has waited for a processor, since ``begin``."""
         before, now = self._used_before, _processor_seconds(self._child.worker)
         processor = self._clock.passed if before is None or now is None else now - before
-        return CpuUsage(processor, max(0.0, seconds_in_queue(self._child.worker) - self._waited))
+        return ProcessorTimes(
+            processor, max(0.0, seconds_in_queue(self._child.worker) - self._waited)
+        )
 
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return the answer to a command. Raise Misbehaved for an error or a missing answer.
@@ -415,7 +417,7 @@ class Sandbox:
 
 
 @dataclass(frozen=True)
-class CpuUsage:
+class ProcessorTimes:
     """How many seconds a process has used a processor, and has waited for a processor."""
 
     processor: float

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from aima_search.apps.lab.answer import OnePageAnswer
     from aima_search.apps.lab.grid import Grid
     from aima_search.apps.lab.results import GridResults
-    from aima_search.apps.lab.runner import GridProgress
+    from aima_search.apps.lab.runner import ExperimentProgress
     from aima_search.apps.lab.verdict import Verdict
 
 Tables: TypeAlias = dict[str, list[Table]]
@@ -78,9 +78,9 @@ def run_command(
         for outcome in (UNEXPECTED if name == "unexpected" else [name])
     ]
     reported: set[Any] = set()
-    latest: list[GridProgress] = []
+    latest: list[ExperimentProgress] = []
 
-    def show(progress: GridProgress) -> None:
+    def show(progress: ExperimentProgress) -> None:
         if not latest:  # an error in the grid or the store is printed without a bar
             bar.start()
         latest[:] = [progress]
@@ -111,7 +111,7 @@ def _read(path: Path) -> Grid:
     return grid
 
 
-def _show(bar: Bar, task: object, progress: GridProgress, reported: set[Any]) -> None:
+def _show(bar: Bar, task: object, progress: ExperimentProgress, reported: set[Any]) -> None:
     from aima_search.runs.outcomes import SOLVED, UNEXPECTED
 
     bar.update(
@@ -134,7 +134,7 @@ def _show(bar: Bar, task: object, progress: GridProgress, reported: set[Any]) ->
             bar.console.print(shorten(text, 300), markup=False, highlight=False, soft_wrap=True)
 
 
-def _totals(progress: GridProgress) -> str:
+def _totals(progress: ExperimentProgress) -> str:
     counts = ", ".join(f"{count} {outcome}" for outcome, count in progress.outcomes.most_common())
     before = f" ({progress.stored_before} stored before)" if progress.stored_before else ""
     return f"{progress.finished} of {progress.total} runs{before}: {counts or 'none'}"

@@ -36,11 +36,11 @@ _MAX_LOSSES = 3  # a run that is lost this often with its machine is not repeate
 
 Answer: TypeAlias = RunOutcome | SearchError | None
 """The outcome of a run, an error that stops the lab, or None if the run was lost."""
-OnProgress = Callable[["GridProgress"], object]
+OnProgress = Callable[["ExperimentProgress"], object]
 
 
 @dataclass
-class GridProgress:
+class ExperimentProgress:
     """The progress of an experiment.
 
     ``total`` is the number of runs, and ``stored_before`` is the number of runs that had an outcome
@@ -68,7 +68,7 @@ def run_grid(
     on_progress: OnProgress = lambda progress: None,
     *,
     retry: Collection[str] = (),
-) -> GridProgress:
+) -> ExperimentProgress:
     """Do the missing runs of an experiment and return the outcomes of all runs.
 
     If you press Ctrl-C, the finished runs stay in the file.
@@ -140,9 +140,9 @@ class _GridRunner:
         self._in_flight: set[str] = set()
         self._losses: Counter[str] = Counter()
         self._next_beat = self._next_count = 0.0
-        self._progress = GridProgress(grid.runs)
+        self._progress = ExperimentProgress(grid.runs)
 
-    def work(self) -> GridProgress:
+    def work(self) -> ExperimentProgress:
         """Do missing runs until all runs are finished; other labs may also do some of the runs."""
         self._beat()
         self._progress.stored_before = self._progress.finished

@@ -12,7 +12,7 @@ import pytest
 
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import Misbehaved
-from aima_search.apps.grade.sandbox import CheckLimits, PartRequirements, SandboxFactory
+from aima_search.apps.grade.sandbox import CheckLimits, SandboxFactory, SubmissionRequirements
 from aima_search.apps.grade.sandbox_resources import (
     free_user,
     remove_left_folders,
@@ -56,7 +56,7 @@ def sandboxed(tmp_path):
     def start(text, seconds=60.0, memory=2**30):
         contents = SubmissionFiles()
         contents.files["code.py"] = text.encode()
-        asked = PartRequirements("heuristic", "code.py", "h", ())
+        asked = SubmissionRequirements("heuristic", "code.py", "h", ())
         sandbox = pool.open(contents, asked, CheckLimits(60, memory))
         open_ones.append(sandbox)
         sandbox.call("load", "code.py", "h")
@@ -313,12 +313,13 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
         "import sys\n"
         "from pathlib import Path\n"
         "from aima_search.apps.grade.sandbox_resources import temporary_folder\n"
-        "from aima_search.apps.grade.sandbox import CheckLimits, SandboxFactory, PartRequirements\n"
+        "from aima_search.apps.grade.sandbox import CheckLimits, SandboxFactory\n"
+        "from aima_search.apps.grade.sandbox import SubmissionRequirements\n"
         "from aima_search.apps.grade.submission import SubmissionFiles, FileLocation\n"
         "contents = SubmissionFiles()\n"
         "contents.add(FileLocation(Path(sys.argv[1])))\n"
         "with temporary_folder() as folder:\n"
-        "    asked = PartRequirements('heuristic', 'slow.py', 'h', ())\n"
+        "    asked = SubmissionRequirements('heuristic', 'slow.py', 'h', ())\n"
         "    box = SandboxFactory(folder).open(contents, asked, CheckLimits())\n"
         "    box.call('load', 'slow.py', 'h')\n"
         "    box.call('board', 'movix', sys.argv[2], {})\n"

@@ -427,7 +427,7 @@ def test_a_sketch_is_made_in_a_separate_process(kind, value, expected):
         child.company.return_value = []
         return sandbox.Sandbox(child, "", sandbox.CheckLimits(), Mock())
 
-    request = sandbox.PartRequirements("heuristic", "search.py", "search", ())
+    request = sandbox.SubmissionRequirements("heuristic", "search.py", "search", ())
     pool = Mock(open=Mock(side_effect=started))
     session = sandbox.SandboxSession(SubmissionFiles(), request, sandbox.CheckLimits(), pool)
     for _ in range(2):

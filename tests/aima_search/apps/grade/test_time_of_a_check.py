@@ -8,7 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 from aima_search.apps.grade.results import Misbehaved
-from aima_search.apps.grade.sandbox import CheckLimits, PartRequirements, Sandbox, SandboxSession
+from aima_search.apps.grade.sandbox import (
+    CheckLimits,
+    Sandbox,
+    SandboxSession,
+    SubmissionRequirements,
+)
 
 GIB = 2**30
 
@@ -35,7 +40,7 @@ def session():
         return opened[-1]
 
     found = SandboxSession(
-        None, PartRequirements("heuristic", "h.py", "h", ()), CheckLimits(9, GIB),
+        None, SubmissionRequirements("heuristic", "h.py", "h", ()), CheckLimits(9, GIB),
         SimpleNamespace(open=start),
     )  # fmt: skip
     found.sketch, found.opened = (), opened

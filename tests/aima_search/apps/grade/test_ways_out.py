@@ -193,7 +193,7 @@ def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lackin
         "sandbox._SANDBOX_MAIN = sys.argv[2]\n"
         "with temporary_folder() as folder:\n"
         "    pool = sandbox.SandboxFactory(folder)\n"
-        "    asked = sandbox.PartRequirements('heuristic', 'code.py', 'my_h', ())\n"
+        "    asked = sandbox.SubmissionRequirements('heuristic', 'code.py', 'my_h', ())\n"
         "    made = pool.open(SubmissionFiles(), asked, sandbox.CheckLimits())\n"
         "    print(*(name for name, is_held in made.protections.items() if not is_held))\n"
         "    made.close()\n"
