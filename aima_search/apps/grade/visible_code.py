@@ -12,10 +12,8 @@ import builtins
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
-from importlib import import_module
 from pathlib import Path
-from types import CodeType, CoroutineType, FrameType, GeneratorType, ModuleType, TracebackType
+from types import CodeType, CoroutineType, FrameType, GeneratorType, TracebackType
 
 _KNOWN: dict[str, set[str]] = defaultdict(set)
 for _line in Path(__file__).with_name("known_names.txt").read_text("utf-8").splitlines():
@@ -23,11 +21,11 @@ for _line in Path(__file__).with_name("known_names.txt").read_text("utf-8").spli
 _MODULES, _SPECIAL = _KNOWN["modules"], _KNOWN["special"]
 _PARTS = {name: _KNOWN[name] for name in ("os", "sys")}  # their other names can do everything
 _WHOLE = _KNOWN["whole"]  # packages with all their modules
-_BUILTINS = {"breakpoint", "compile", "globals", "help", "locals", "vars"}
-_UNSAFE = {*_KNOWN["unsafe"]}
 _BY_TEXT = {"attrgetter", "getattr", "methodcaller", "setattr"}  # use an attribute of any name
 _NEVER_SET = {"__annotations__", "__builtins__", "__match_args__", "__name__"}
-_RUNNING = {  # the attributes of frames and of other running code
+_BUILTINS = _KNOWN["builtins"]  # unsafe as names, but not as attributes, as in re.compile
+_ANY_USE = _BUILTINS | _BY_TEXT | _PARTS.keys()  # unsafe, except the uses in _safe_uses
+_NEVER_USED = _KNOWN["unsafe"] | {  # with the attributes of frames and of other running code
     name
     for kind in (CodeType, CoroutineType, FrameType, GeneratorType, TracebackType)
     for name in (*dir(kind), "ag_frame", "modules")
@@ -43,17 +41,15 @@ def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
     """Return True if the code in ``trees`` runs only itself and modules that are known."""
     nodes = [node for tree in trees for node in ast.walk(tree)]
     modules = {name for node in nodes for name in _modules(node)} - {*own}
-    inner = {name for module in modules & _MODULES for name in _inner(module)}
     names = {name for node in nodes for name in _names(node)}
     names |= {name for module in modules for name in module.split(".")}
-    others = {name for node in nodes if not _is_of_self(node) for name in _names(node)}
     special = {name[2:-2] for name in names if _SPECIAL_NAME.fullmatch(name)}
+    safe = {id(use) for node in nodes for use in _safe_uses(node)}
     return (
         all(name in _MODULES or name.split(".")[0] in _WHOLE | {*own} for name in modules)
-        and not names & (_UNSAFE | _RUNNING)
-        and not others & inner
+        and names.isdisjoint(_NEVER_USED)
         and special <= _SPECIAL
-        and sum(map(_unread, nodes)) == 0
+        and not any(id(node) not in safe and _is_unsafe(node) for node in nodes)
         and sum(map(_packed, nodes)) < _MOST_PACKED
     )
 
@@ -75,24 +71,10 @@ def _modules(node: ast.AST) -> Iterator[str]:
         yield node.module or ""
 
 
-@cache
-def _inner(module: str) -> Collection[str]:
-    """Return the unsafe modules that a module imports, by name, such as "_os" in "random"."""
-    if module in _PARTS:
-        return set()
-    try:  # the script imports the module, too
-        found = vars(import_module(module)).items()
-    except Exception:  # the script cannot use the module
-        return set()
-    safe = _MODULES - _PARTS.keys()
-    modules = {name: value for name, value in found if isinstance(value, ModuleType)}
-    return {name for name, value in modules.items() if value.__name__.lstrip("_") not in safe}
-
-
 def _names(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a node may use, including the words of a text such as "os.system"."""
-    if isinstance(node, ast.Name) and (node.id in _UNSAFE or node.id.startswith("__")):
-        yield from [node.id] if isinstance(node.ctx, ast.Load) or node.id in _NEVER_SET else []
+    """Yield the names that a node uses, and special names in a text, such as "__dict__"."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+        yield node.id
     elif isinstance(node, ast.Attribute):
         yield node.attr
     elif isinstance(node, ast.ImportFrom):
@@ -102,40 +84,50 @@ def _names(node: ast.AST) -> Iterator[str]:
     elif isinstance(node, ast.MatchClass):
         yield from node.kwd_attrs
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield from node.value.split(".")
+        yield from _SPECIAL_NAME.findall(node.value)
+    elif isinstance(node, ast.Call):
+        yield from (name for text in _names_as_texts(node) or () for name in text.split("."))
 
 
-def _is_of_self(node: ast.AST) -> bool:
-    return isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "self"
-
-
-def _unread(node: ast.AST) -> int:
-    """Return 1 for an unsafe name such as ``getattr``, -1 for a use that is safe, otherwise 0."""
-    name = str(getattr(node, "id", getattr(node, "attr", "")))
-    if isinstance(node, ast.Name):
-        is_set = not isinstance(node.ctx, ast.Load)
-        unsafe = _NEVER_SET if is_set else _BUILTINS | _BY_TEXT | _PARTS.keys()
-        return int(name in unsafe)
-    if isinstance(node, ast.Attribute):
-        module = getattr(node.value, "id", "")
-        return (name in _BY_TEXT) - (name in _PARTS.get(module, ()))
-    if isinstance(node, ast.alias):
-        return int(node.name in _PARTS.keys() | _BY_TEXT and node.asname is not None)
-    if isinstance(node, ast.ImportFrom) and node.module in _PARTS:
-        return sum(alias.name not in _PARTS[node.module] for alias in node.names)
-    if isinstance(node, ast.MatchClass):  # a position may stand for any attribute
-        return len(node.patterns) * (not hasattr(builtins, getattr(node.cls, "id", "")))
-    return _unread_call(node) if isinstance(node, ast.Call) else 0
-
-
-def _unread_call(node: ast.Call) -> int:
-    name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+def _names_as_texts(call: ast.Call) -> list[str] | None:
+    """Return the attributes that a call such as ``getattr(x, "name")`` uses, None if unknown."""
+    name = _name_of(call.func)
     if name not in _BY_TEXT:
-        return int(name == "load" and len(node.args) > 1)  # NumPy may load pickled code
+        return None
     at = int(name in ("getattr", "setattr"))
-    texts = node.args[at:] if name == "attrgetter" else node.args[at : at + 1]
-    is_read = all(isinstance(getattr(text, "value", None), str) for text in texts)
-    return -int(bool(texts) and is_read)
+    texts = call.args[at:] if name == "attrgetter" else call.args[at : at + 1]
+    values = [getattr(text, "value", None) for text in texts]
+    known = [value for value in values if isinstance(value, str)]
+    return known if known and len(known) == len(values) else None
+
+
+def _name_of(node: ast.AST) -> str:
+    return str(getattr(node, "id", getattr(node, "attr", "")))
+
+
+def _safe_uses(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield ``os`` in ``os.path``, and ``getattr`` in a call that says which attribute it uses."""
+    if isinstance(node, ast.Attribute) and node.attr in _PARTS.get(_name_of(node.value), ()):
+        yield node.value
+    elif isinstance(node, ast.Call) and _names_as_texts(node):
+        yield node.func
+
+
+def _is_unsafe(node: ast.AST) -> bool:
+    """Return True if a node can reach any attribute, or changes a name that others rely on."""
+    if isinstance(node, ast.Name):
+        return node.id in (_ANY_USE if isinstance(node.ctx, ast.Load) else _NEVER_SET)
+    if isinstance(node, ast.Attribute):
+        return node.attr in _BY_TEXT
+    if isinstance(node, ast.ImportFrom) and node.module in _PARTS:
+        return any(alias.name not in _PARTS[node.module] for alias in node.names)
+    if isinstance(node, ast.alias):
+        return node.asname is not None and (node.name in _ANY_USE or node.asname in _NEVER_SET)
+    if isinstance(node, ast.MatchClass):  # a position may stand for any attribute
+        return bool(node.patterns) and not hasattr(builtins, _name_of(node.cls))
+    if isinstance(node, ast.Call):
+        return _name_of(node.func) == "load" and len(node.args) > 1  # NumPy may load pickled code
+    return getattr(node, "name", None) in _NEVER_SET  # of a function, a class or a pattern
 
 
 def _packed(node: ast.AST) -> int:

@@ -156,6 +156,12 @@ INCOMPARABLE = {
     "a loader of the grader": f"from aima_search.catalog import user_files as u\nprint(u)\n{SPARE}",
     "an array of objects": f"import numpy\nprint(numpy.load('x', None, True))\n{SPARE}",
     "an attribute in a pattern": f"match print:\n  case object(__self__=b):\n    print(b)\n{SPARE}",
+    "a loader of the command line": f"from aima_search.cli import load_place as l\nl(1)\n{SPARE}",
+    "a module of the grader": f"import aima_search.apps.grade.sandbox as s\nprint(s)\n{SPARE}",
+    "another __name__": f"match '__main__':\n  case __name__:\n    pass\n{SPARE}",
+    "an imported __name__": f"from math import pi as __name__\n{SPARE}",
+    "a text that NumPy runs": f"import numpy\nnumpy.testing.rundocs('x')\n{SPARE}",
+    "a name in a text": f"print(getattr(1, 'x.__self__.y'))\n{SPARE}",
     "a module as a value": f"import sys\nx = sys\nprint(x)\n{SPARE}",
     "an annotation that runs": f"from typing import get_type_hints\nprint(get_type_hints)\n{SPARE}",
     "lines that are joined": "exec('\\n'.join([\n{}]))\n",
@@ -362,6 +368,12 @@ HONEST_WORK = {
         "    code: Any = field(compare=False)\n\n    def __post_init__(self) -> None:\n"
         "        self.types: list[str] = list(map(type(self).__name__.join, [])) or ['x']\n"
         f"        self.f_score = getattr(self, 'f', None)\n{ASTAR}",
+    ),
+    "common modules and words": (
+        "search.py",
+        "import argparse, csv, logging, types, unittest\nimport networkx as nx, pandas as pd\n"
+        "import matplotlib.pyplot as plt\nprint(plt.cm, {'exec': 1, 'modules': 2}['exec'])\n"
+        f"from aima_search.search import Problem\n{ASTAR}",
     ),
     "a main block": (
         "search.py",
