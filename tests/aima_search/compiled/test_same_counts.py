@@ -92,7 +92,7 @@ SIZES = {
     "tiles": {"size": ["2x3", "3", "2x4"]},
     "pancakes": {"pancakes": [1, 2, 5, 7, 16]},
     "queens": {"size": [4, 5, 6], "queens": [0, 1]},
-    "routes": {"places": [3, 12, 40], "links": [1, 2]},
+    "routes": {"places": [3, 12], "links": [1, 2]},
     "paths": {"size": [4, 9], "terrain": [1, 4], "neighbours": [4, 8]},
     "movix": {"size": [3, 4, 5], "line": [3], "pieces": ["S1L1V1H1", "L2V2H2", "S3L1"]},
 }
