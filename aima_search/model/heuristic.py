@@ -77,7 +77,7 @@ class Refinement(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BuiltHeuristic:
-    """A heuristic for one problem; call it with a node to get the h value of the node.
+    """A heuristic for one problem. Call it with a node to get the h value of this node.
 
     A factory may return a BuiltHeuristic instead of a function, for example to add a compiled form
     of h. An example is the heuristic "open-cells" in the file ``examples/own_puzzle.py``. function:

@@ -323,8 +323,8 @@ def _on_a_solution(problem: Puzzle, album: Album, name: str) -> list[str]:
     return [
         "The pictures show a solution of the board:",
         album.solution(result, name),
-        f"Each column of the table is for one state on the path of the solution: for example, the"
-        f" column *{titles[-1]}* is for the state after {chosen[-1].depth} actions. The first row"
+        f"Each column of the table describes a state of the solution. For example, the column"
+        f" *{titles[-1]}* describes the state after {chosen[-1].depth} actions. The first row"
         " of the table has the remaining cost of the solution, and each other row has the values of"
         " a heuristic:",
         table(titles, rows, titles[1:]),

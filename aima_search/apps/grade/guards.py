@@ -66,9 +66,7 @@ _CHANGES = {  # audit events, with the number of path arguments
     **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.chmod", "os.truncate"), 1),
     **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
 }
-
-
-_MODULES = tuple(all_suffixes())
+_MODULE_ENDINGS = tuple(all_suffixes())
 
 
 class WriteGuard:
@@ -101,7 +99,7 @@ class WriteGuard:
             self.found = self.found or name
             text = f"{name!r} must not be changed: change files in the current folder only"
             raise PermissionError(text)
-        if name.lower().endswith(_MODULES):  # importlib goes on without its own .pyc files
+        if name.lower().endswith(_MODULE_ENDINGS):  # importlib goes on without its own .pyc files
             raise PermissionError(f"{name!r} must not be changed: hand in your modules")
 
 

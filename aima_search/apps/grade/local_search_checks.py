@@ -401,7 +401,8 @@ def ancestors_by_parents(walk: ProblemServer) -> Counter[str]:
         parents = set(walk.parents.get(number, ()))
         counts[_BY_PARENTS[len(parents)] if number in walk.parents else _FOREIGN] += 1
         is_of_two = len({origins.get(parent, parent) for parent in parents}) == 2
-        counts[_MIXED] += is_of_two and len({bool(walk.parents.get(one)) for one in parents}) == 1
+        were_bred = {bool(walk.parents.get(parent)) for parent in parents}
+        counts[_MIXED] += is_of_two and len(were_bred) == 1
         waiting += parents - seen
         seen |= parents
     return +counts  # without zeros

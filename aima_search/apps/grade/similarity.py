@@ -30,7 +30,7 @@ from math import inf
 from typing import NamedTuple
 from zlib import crc32
 
-from aima_search.apps.grade.visible_code import is_visible, without_main
+from aima_search.apps.grade.visible_code import is_visible, names_used, without_main
 from aima_search.catalog.user_files import ENDING, WRITTEN, code_of
 
 ALIKE = 0.75  # submissions with at least this share in common are similar
@@ -141,7 +141,8 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
         is_unclear = bool(rest) or not is_visible(executed, own)
         complete = "\n".join(ast.unparse(_DeadCodeRemover().visit(tree)) for tree in trees)
         for _ in range(_ROUNDS):  # names that only dead statements use are dead too
-            used = {name for tree in executed for name in _names_used(tree)}
+            nodes = chain.from_iterable(map(ast.walk, executed))
+            used = {name for node in nodes for name in names_used(node)}
             for tree in executed:
                 _DeadCodeRemover(used).visit(tree)
         return (rest + "\n".join(map(ast.unparse, executed)), rest + complete), is_unclear
@@ -150,16 +151,6 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
         return (code, code), True
     finally:
         sys.setrecursionlimit(limit)
-
-
-def _names_used(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            yield node.id
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
-        elif isinstance(node, ast.ImportFrom):
-            yield from (alias.name for alias in node.names)
 
 
 class _DeadCodeRemover(ast.NodeTransformer):

@@ -23,8 +23,8 @@ _PARTS = {name: _KNOWN[name] for name in ("os", "sys")}  # their other names can
 _WHOLE = _KNOWN["whole"]  # packages with all their modules
 _BY_TEXT = {"attrgetter", "getattr", "methodcaller", "setattr"}  # use an attribute of any name
 _NEVER_SET = {"__annotations__", "__builtins__", "__match_args__", "__name__"}
-_BUILTINS = _KNOWN["builtins"]  # unsafe as names, but not as attributes, as in re.compile
-_ANY_USE = _BUILTINS | _BY_TEXT | _PARTS.keys()  # unsafe, except the uses in _safe_uses
+# unsafe, except the uses in _safe_uses; the builtins are safe as attributes, as in re.compile
+_ANY_USE = _KNOWN["builtins"] | _BY_TEXT | _PARTS.keys()
 _NEVER_USED = _KNOWN["unsafe"] | {  # with the attributes of frames and of other running code
     name
     for kind in (CodeType, CoroutineType, FrameType, GeneratorType, TracebackType)
@@ -71,15 +71,20 @@ def _modules(node: ast.AST) -> Iterator[str]:
         yield node.module or ""
 
 
-def _names(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a node uses, and special names in a text, such as "__dict__"."""
+def names_used(node: ast.AST) -> Iterator[str]:
+    """Yield the names, attributes and imported names that a node itself uses."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
         yield node.id
     elif isinstance(node, ast.Attribute):
         yield node.attr
     elif isinstance(node, ast.ImportFrom):
         yield from (alias.name for alias in node.names)
-    elif isinstance(node, ast.keyword):
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    """Yield the names that a node uses, and special names in a text, such as "__dict__"."""
+    yield from names_used(node)
+    if isinstance(node, ast.keyword):
         yield node.arg or ""
     elif isinstance(node, ast.MatchClass):
         yield from node.kwd_attrs

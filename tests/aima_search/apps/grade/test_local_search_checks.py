@@ -1,7 +1,7 @@
 """What tells annealing from other walks, and breeding from joining for show."""
 
 import random
-from functools import cache
+from functools import cache, partial
 from math import exp
 from types import SimpleNamespace
 
@@ -142,37 +142,25 @@ def test_ancestors_of_the_last_state_are_counted_by_their_parents():
     assert counts(2, _1=(), _2=(1, 1)) == {none: 1, one: 1}
 
 
-def evolve(ask):
-    """A genetic algorithm; ask: sends a request to the grader."""
-    states = [ask("random_state") for _ in range(20)]
-    for _ in range(50):
-        weights = [ask("value", state) + 30 for state in states]
-        parents = [random.choices(states, weights, k=2) for _ in states]
+def evolve(ask, size=20, children=20, generations=50, fitness=lambda value: value + 30, kept=0.9):
+    """A genetic algorithm. ask: sends a request to the grader. kept: share without mutation."""
+    states = [ask("random_state") for _ in range(size)]
+    for _ in range(generations):
+        weights = [fitness(ask("value", state)) for state in states]
+        parents = [random.choices(states, weights, k=2) for _ in range(children)]
         states = [ask("recombine", *both) for both in parents]
-        states = [state if random.random() < 0.9 else ask("mutate", state) for state in states]
+        states = [state if random.random() < kept else ask("mutate", state) for state in states]
     return max(states, key=lambda state: ask("value", state))
 
 
-def evolve_in_few_generations(ask):
-    """A genetic algorithm with a large population, which needs few generations."""
-    states = [ask("random_state") for _ in range(600)]
-    for _ in range(2):
-        weights = [2 ** ask("value", state) for state in states]
-        parents = [random.choices(states, weights, k=2) for _ in states[:500]]
-        states = [ask("recombine", *both) for both in parents]
-        states = [state if random.random() < 0.9 else ask("mutate", state) for state in states]
-    return max(states, key=lambda state: ask("value", state))
-
-
-def evolve_by_the_book(ask):
-    """AIMA's genetic algorithm: the fitness of a state is its number of pairs without attacks."""
-    states = [ask("random_state") for _ in range(100)]
-    for _ in range(40):
-        weights = [ask("value", state) + 28 for state in states]
-        parents = [random.choices(states, weights, k=2) for _ in states]
-        states = [ask("recombine", *both) for both in parents]
-        states = [state if random.random() < 0.5 else ask("mutate", state) for state in states]
-    return max(states, key=lambda state: ask("value", state))
+# a large population, which needs few generations
+evolve_in_few_generations = partial(
+    evolve, size=600, children=500, generations=2, fitness=lambda value: 2**value
+)
+# AIMA's genetic algorithm: the fitness of a state is its number of pairs without attacks
+evolve_by_the_book = partial(
+    evolve, size=100, children=100, generations=40, fitness=lambda value: value + 28, kept=0.5
+)
 
 
 def breed_at_random(ask):
@@ -260,6 +248,18 @@ class Served(ProblemServer):
         return self
 
 
+def judged_breeding(searches):
+    """Return the walk of each search on its own board, and the finding about all walks."""
+    puzzles = [QueensLocal.generate(seed) for seed in range(len(searches))]
+    walks = [
+        Served(puzzle, None, 10_000).improve(search)
+        for puzzle, search in zip(puzzles, searches, strict=True)
+    ]
+    boards = [AssignedBoard("queens-local", "a", puzzle.format()) for puzzle in puzzles]
+    check = GeneticAlgorithmCheck(title="breeds", steps=(4,), boards=boards)
+    return walks, check.conclude(walks, None)
+
+
 @pytest.mark.parametrize(
     ("search", "outcome", "words"),
     [
@@ -275,10 +275,7 @@ class Served(ProblemServer):
 )
 def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
     random.seed(1)
-    puzzles = [QueensLocal.generate(seed) for seed in range(3)]
-    walks = [Served(puzzle, None, 10_000).improve(search) for puzzle in puzzles]
-    boards = [AssignedBoard("queens-local", "a", puzzle.format()) for puzzle in puzzles]
-    finding = GeneticAlgorithmCheck(title="breeds", steps=(4,), boards=boards).conclude(walks, None)
+    walks, finding = judged_breeding([search] * 3)
     assert finding.outcome == outcome, finding.message
     assert words in finding.message
     if search is climb_by_mutation:  # the answers are good, and other rules hold
@@ -288,14 +285,7 @@ def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
 @pytest.mark.parametrize(("others", "outcome"), [(1, "passed"), (2, "failed")])
 def test_most_boards_show_breeding(others, outcome):
     random.seed(1)
-    puzzles = [QueensLocal.generate(seed) for seed in range(4)]
-    searches = [climb_from_a_child] * others + [evolve] * (4 - others)
-    walks = [
-        Served(puzzle, None, 10_000).improve(search)
-        for puzzle, search in zip(puzzles, searches, strict=True)
-    ]
-    boards = [AssignedBoard("queens-local", "a", puzzle.format()) for puzzle in puzzles]
-    finding = GeneticAlgorithmCheck(title="breeds", steps=(4,), boards=boards).conclude(walks, None)
+    _, finding = judged_breeding([climb_from_a_child] * others + [evolve] * (4 - others))
     assert finding.outcome == outcome, finding.message
     assert f"{4 - others} of 4 boards show breeding" in finding.message
 
