@@ -74,7 +74,7 @@ class _BoundedSpace:
         return first
 
     def grow(self, bound: Any) -> Iterator[Step[Any, Any]]:
-        """Expand all states with an f up to ``bound``, and compute their costs to the goals."""
+        """Expand all states with f <= ``bound``, and compute the cost from each state to a goal."""
         yield from self._advance(lambda: self.least() <= bound)
         self.bound, self.to_go = bound, {}
         back: dict[Any, list[tuple[Any, Any]]] = {}
@@ -126,7 +126,7 @@ class _BoundedSpace:
 
 
 def _times(cost: Any, factor: float) -> Any:
-    """Return ``factor * cost``; increase a float slightly, because sums of floats are rounded."""
+    """Return ``factor * cost``. Make floats slightly larger, because they are rounded."""
     if isinstance(cost, float):
         return cost * factor * (1 + _ROUNDING)
     from fractions import Fraction  # slow to import

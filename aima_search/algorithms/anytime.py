@@ -61,7 +61,7 @@ _SHARE = 3  # the least total is computed again after a third of the known state
 
 
 def _known_f(weight: float) -> Evaluation:
-    """Return the function f(n) = g + weight * h, which reads h from ``node.h``."""
+    """Return the function f(n) = g + weight * h for nodes whose ``h`` is already set."""
     in_any_case = cost_plus_h(attrgetter("h"), weight)
 
     def f(node: Node) -> float:
@@ -119,7 +119,7 @@ def _add_counts(before: Sequence[int], short: Step, step: Step) -> None:
 
 
 class _AnytimeSearch:
-    """An anytime search with the states it has reached, its waiting nodes and its best solution."""
+    """The data of an anytime search: reached states, waiting nodes and the best solution."""
 
     def __init__(self, problem: ProblemLike, h: Heuristic | None, tie_break: str) -> None:
         root = Node(problem.initial)
@@ -144,7 +144,7 @@ class _AnytimeSearch:
             root._open = True
 
     def steps(self, weight: float, guided: int) -> Iterator[Step[Any, Any]]:
-        """Expand the waiting nodes in rounds of lower and lower weights; update the lower bound."""
+        """Run weighted A* in rounds with smaller and smaller weights, to find better solutions."""
         step, expand = self.step, self._expand
         guides_at = guided if guided and self._guides is not None else inf
         waiting = self._waiting()
@@ -182,7 +182,7 @@ class _AnytimeSearch:
                 self._found(goal)
 
     def _short_search(self, guide: Heuristic, weight: float, most: int) -> Steps[Any, Any]:
-        """Run ``most`` expansions of weighted A*, with ``guide`` as h; return a goal or None."""
+        """Run some expansions of weighted A* with ``guide`` as h; return a goal or None."""
         step, short = self.step, None
         before = [getattr(step, name) for name in _COUNTS]
         steps = weighted_astar_steps(self._problem, guide, weight=weight, tie_break=self._tie_break)
@@ -234,7 +234,7 @@ class _AnytimeSearch:
                 emit(QUEUED if node._open else BEYOND, node)
 
     def _waiting(self) -> list[Node]:
-        """Return the waiting nodes; record the least g + h of these nodes as a lower bound."""
+        """Return the waiting nodes, and update the lower bound: the lowest g + h of these nodes."""
         self._next_bound = self.step.expanded + len(self._reached) // _SHARE
         waiting = [node for node in self._reached.values() if node._open]
         self._note_bound(min(_sums(waiting, 1), default=inf))
@@ -345,7 +345,7 @@ def _expand(
     children: dict[Any, Node],
     step: Step,
 ) -> None:
-    """Add each child to ``children`` if it costs less than every known path to its state."""
+    """Add each child that is the cheapest known node of its state to ``children``."""
     emit = step.emit
     step.expanded += 1
     for action, state, cost in expand(node):

@@ -210,7 +210,7 @@ def _keeps_known_path(known: Node, child: Node, dead_end: float | None) -> bool:
 
 
 def _refuse_negative_cycle(node: Node) -> None:
-    """Raise CostError if the path to a node ends with a cycle of negative cost."""
+    """Raise CostError if the path ends with a cycle that has a negative cost."""
     before = node.parent
     while before is not None:
         if before.state == node.state:

@@ -413,7 +413,7 @@ def _value_there(step: Step) -> float:
 
 
 class _NeighbourSelector:
-    """Chooses the neighbour to which a climb moves, and counts the states that it evaluates."""
+    """Chooses the next state of hill climbing, and counts the states that it evaluates."""
 
     def __init__(self, problem: LocalSearchProblem, step: Step, random: Random) -> None:
         self._problem, self._step, self._random = problem, step, random

@@ -154,7 +154,7 @@ class SortedBucket:
         self._arrived.append(node)
 
     def pop(self) -> Node:
-        """Sort the nodes that are new, and then remove and return the first node."""
+        """Remove and return the first node in sorted order."""
         if self._arrived:
             self._sort()
         node = self._sorted[self._next]

@@ -74,7 +74,7 @@ def genetic_algorithm_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[Any, Any, Node]:
-    """Breed a generation in each step; ``step.node`` is the fittest individual before the step."""
+    """Yield a step before each new generation; ``step.node`` is the fittest individual."""
     random = random_source(seed)
 
     def breed(x: Individual, y: Individual) -> Individual:

@@ -201,7 +201,7 @@ def _by_cost_plus_h(
     tie_break: str,
     dead_end: float | None = inf,
 ) -> Steps:
-    """Run best-first search by g + weight * h; if h has a ``Refinement``, use its functions."""
+    """Run best-first search by g + weight * h, with the ``Refinement`` of h if it has one."""
     h = heuristic_of(problem, h)
     refinement = refinement_of(h)
     bound, refine = (h, None) if refinement is None else functions_for_one_search(refinement)

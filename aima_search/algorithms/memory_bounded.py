@@ -51,7 +51,7 @@ def ida_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
 
 
 def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: bool) -> Steps:
-    """Run IDA*. If the f of the root is infinite, search only if ``from_infinity`` is True."""
+    """Run IDA*; with ``from_infinity``, also search below a root whose f is infinite."""
     f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)
@@ -129,7 +129,7 @@ def recursive_best_first_steps(problem: ProblemLike, h: Heuristic | None = None)
 def _best_path_first(
     problem: ProblemLike, h: Heuristic | None, *, avoid_cycles: bool, dead_end: float | None
 ) -> Steps:
-    """Run recursive best-first search; leave out nodes whose f is ``dead_end``."""
+    """Run recursive best-first search; never expand a node whose f is ``dead_end``."""
     f = cost_plus_h(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
@@ -258,7 +258,7 @@ def _by_f_and_index(place: _TreeNode) -> tuple[float, int]:
 
 
 class _SearchTree:
-    """The nodes in memory. least_cut: the least f of nodes whose paths did not fit into memory."""
+    """The search tree of SMA*. least_cut: the lowest f of paths that did not fit into memory."""
 
     def __init__(self, root: Node, f: Evaluation, expand: Expand, capacity: int) -> None:
         self.root, self.step, self.least_cut = _TreeNode(root, None, 0, root.f), Step(root), inf
@@ -276,7 +276,7 @@ class _SearchTree:
         return path
 
     def expand(self, path: list[_TreeNode]) -> None:
-        """Expand the last node of ``path``, or restore its best child if this child was dropped."""
+        """Expand the last node of ``path``, or only restore its best child that was dropped."""
         place, step = path[-1], self.step
         step.expanded += 1
         if place.values is not None:

@@ -57,7 +57,7 @@ class SimpleProblemSolvingAgentProgram:
         raise NotImplementedError
 
     def search(self, problem: Any) -> Any:
-        """Return the actions that solve ``problem``, the last node of a solution, or None."""
+        """Return the actions that solve ``problem`` (or the last node of the solution), or None."""
         raise NotImplementedError
 
 
@@ -236,7 +236,7 @@ def lrta_star_steps(
 def _neighbour_values(
     node: Node, expand: Expand, of_node: Evaluation, learnt: dict[Any, float], step: Step
 ) -> Iterator[tuple[float, Node]]:
-    """Yield (cost of the move + learnt h, node) for each neighbour of ``node``."""
+    """Yield (cost of the move + learnt h, neighbour) for each neighbour of ``node``."""
     evaluate = of_node if step.emit is None else report_failures(of_node, step.emit)
     for action, state, cost in expand(node):
         child = Node(state, node, action, cost)

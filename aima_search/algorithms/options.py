@@ -111,7 +111,7 @@ OPTIONS = {
 
 
 def write_value(value: object) -> Any:
-    """Return the value of an option as a number or a text that a table can show."""
+    """Return the value of an option in a form that a table can show: a number or a text."""
     if value is None:
         return None
     if is_number(value):

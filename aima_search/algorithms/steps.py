@@ -44,25 +44,23 @@ Emit: TypeAlias = Callable[[str, Node[Any, Any]], None]
 
 
 class Step(Generic[State, Action]):
-    """The current state of a search; the same object is changed from step to step.
+    """The current state of a search. The search changes this object from step to step.
 
-    ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches).
-    ``expanded``, ``generated`` and ``reopened`` are the counts so far. ``frontier`` is the
-    number of waiting nodes after the last expansion, including ``node``. ``refined`` counts how
-    often a node was put back into the frontier with a higher f. ``explored`` returns the best known
-    node for each state, expanded or waiting, if the algorithm remembers them. In local search
-    ``node`` is the current node, ``f`` its value, ``expanded`` counts the iterations and
-    ``generated`` the evaluated states.
+    ``node``: the node that will be expanded next. ``f``: its evaluation, None for uninformed
+    searches. ``expanded``, ``generated``, ``reopened``: the counts so far. ``refined``: how often a
+    node went back into the frontier with a higher f. ``frontier``: the number of waiting nodes
+    after the last expansion, including ``node``. ``explored`` returns the best known node of each
+    state, if the algorithm remembers states. In local search, ``node`` is the current node, ``f``
+    its value, ``expanded`` the number of iterations and ``generated`` the number of evaluated
+    states.
 
-    ``emit(fate, node)`` is a function that an observer sets, or None. A search calls it for each
-    node that it generates, with one of ``FATES``, and again if the fate changes while the node
-    waits. ``starts`` are the first nodes of the search. ``limit`` is the bound on f or on the depth
-    in the current round. ``dead_end`` is the f of nodes that best-first search leaves out, None if
-    nodes of infinite f come last. ``found`` is the best solution so far, if a search continues
-    after its first solution. ``lower_bound`` is a lower bound on the cost of all solutions, if h is
-    admissible. In other searches, ``found`` and ``lower_bound`` are None. ``dead_ends`` counts the
-    nodes of infinite h that were left out: one for each state if states are remembered. If a search
-    has rounds, ``dead_ends`` counts only the last round.
+    ``emit(fate, node)``: a function that an observer sets, or None. A search calls it for each node
+    that it generates, with one of ``FATES``, and again if the fate changes while the node waits.
+    ``starts``: the first nodes of the search. ``limit``: the bound on f or on the depth in the
+    current round. ``dead_end``: the f of nodes that best-first search leaves out, or None.
+    ``found``: the best solution so far, if a search continues after its first solution.
+    ``lower_bound``: a lower bound on the cost of all solutions, if h is admissible. ``dead_ends``:
+    how many nodes of infinite h were left out in the current round.
     """
 
     __slots__ = (
@@ -103,12 +101,11 @@ def drain(steps: StepGenerator[State, Action, Answer], problem: Any = None) -> A
 def run_to_end(
     steps: StepGenerator[State, Action, Answer], problem: Any = None
 ) -> tuple[Step[State, Action] | None, Answer]:
-    """Run a search to its end; return (last step, answer). If there are no steps, the step is None.
+    """Run a search to its end; return a pair: the last step (or None), and the answer.
 
-    Limits of enclosing ``with`` blocks apply. If ``problem`` is given, the function looks for
-    mistakes in its methods. If the answer is None, all methods are checked, because None claims
-    that there is no solution. If the answer is a solution, the function only checks whether
-    ``result`` changed states in place.
+    Limits of enclosing ``with`` blocks apply. If ``problem`` is given, its methods are checked for
+    mistakes. If the answer is None, all methods are checked, because None claims that there is no
+    solution. Otherwise the only check is whether ``result`` changed states in place.
     """
     step: Step[State, Action] | None = None
     with RareGarbageCollection(), LimitScope() as is_nested:

@@ -121,7 +121,7 @@ class PerfectDistances:
 
 
 def check_sums(what: str, largest: float) -> None:
-    """Raise NotApplicable if a path cost is so large that floats round whole numbers."""
+    """Raise NotApplicable if a path cost is above 2**53, where floats are not exact."""
     if largest > EXACT:
         raise NotApplicable(
             f"{what}: a path costs {largest:g}, but floats hold whole numbers exactly only up to"

@@ -32,10 +32,9 @@ def enumerate_packed(
     limit: int,
     on_progress: Callable[[int], object] | None = None,
 ) -> PackedSpace:
-    """Enumerate the reachable states with numpy; stop soon after ``limit`` states are known.
+    """Enumerate the reachable states with numpy, up to about ``limit`` states.
 
-    If the enumeration stops at the limit, the states found last have not been expanded. Most of the
-    time is spent on sorting.
+    If the limit is reached, the states found last are not expanded.
     """
     known = GrowingSet()
     layers: list[tuple[Keys, NDArray[np.int32]]] = []
@@ -60,7 +59,7 @@ def enumerate_packed(
 
 
 def sorted_set(keys: Keys) -> Keys:
-    """Return ``keys`` sorted and without duplicates, a hundred times as fast as np.unique."""
+    """Return the keys sorted and without duplicates, like ``np.unique``, but much faster."""
     ordered = np.sort(keys)
     first = np.ones(len(ordered), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
@@ -68,9 +67,9 @@ def sorted_set(keys: Keys) -> Keys:
 
 
 class GrowingSet:
-    """A set of keys that grows; adding n keys takes O(n log n) time in total.
+    """A set of keys to which sorted arrays of keys are added quickly.
 
-    The keys are in several sorted arrays. Each array is at least twice as long as the next array.
+    The set is stored as sorted arrays. Two arrays of similar length are merged.
     """
 
     def __init__(self) -> None:
@@ -131,7 +130,7 @@ def _successors(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | No
 
 
 def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
-    """Return the space of all states whose keys are below ``size``, reachable or not."""
+    """Return a space of all states, reachable or not; their keys are 0 to ``size - 1``."""
     keys = np.arange(size, dtype=np.uint64)
     counts = [
         np.bincount(_successors(form, part)[0], minlength=len(part)) for part in _chunks(keys)
@@ -200,7 +199,7 @@ class PackedSpace(Space):
         return np.array(self._distances_by_relaxing(list(edges)))
 
     def states(self, start: int, stop: int) -> list[Any]:
-        """Return the states with the indices from ``start`` up to ``stop``."""
+        """Return the states at the indices ``start`` to ``stop - 1``."""
         return self.form.unpack(self.keys[start:stop])
 
     def index(self, state: Any) -> int:
@@ -212,7 +211,7 @@ class PackedSpace(Space):
         return place
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Return the ``OneStepLookahead`` of all states; ``values`` has the h of each state."""
+        """Compare the actions in each state by cost + h; ``values`` has the h of each state."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
         number, wrong = (np.zeros(len(self), dtype=np.int32) for _ in range(2))

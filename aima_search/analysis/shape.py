@@ -1,4 +1,4 @@
-"""The size and shape of a state space in numbers and plots, and its states by h and h*."""
+"""The size and shape of state spaces, in numbers and in plots of h against h*."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def analyse(
     states: int = 1_000_000,
     on_progress: Callable[[int], object] | None = None,
 ) -> Shape:
-    """Enumerate the state space of a problem, and return its counts.
+    """Enumerate the state space of a problem, and describe its size and shape in numbers.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def heuristic_values(
 
 
 def heat_map(values: CostArray, exact_values: NumberArray) -> HeuristicHistogram:
-    """Count the states by h and h*; ``values`` has h of each state, ``exact_values`` has h*."""
+    """Count how many states have each pair (h, h*); ``exact_values`` has the h* of the states."""
     h_star = np.asarray(exact_values)
     solvable = np.isfinite(h_star)
     counted = solvable & np.isfinite(values)

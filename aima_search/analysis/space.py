@@ -77,7 +77,7 @@ class Space(ABC):
     @property
     @abstractmethod
     def edges(self) -> Edges:
-        """The actions of the expanded states, as numpy arrays."""
+        """The actions of all expanded states, as numpy arrays."""
 
     @cached_property
     def edges_back(self) -> Edges:
@@ -111,7 +111,7 @@ class Space(ABC):
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Return the ``OneStepLookahead`` of all states; ``values`` has the h of each state."""
+        """Compare the actions in each state by cost + h; ``values`` has the h of each state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield (index of the first state, list of states) for consecutive parts of the space."""
@@ -270,7 +270,7 @@ class PlainSpace(Space):
         return self._distances_by_relaxing(edges)
 
     def states(self, start: int, stop: int) -> list[Any]:
-        """Return the states with the indices from ``start`` up to ``stop``."""
+        """Return the states at the indices ``start`` to ``stop - 1``."""
         return [node.state for node in self.nodes[start:stop]]
 
     def index(self, state: Any) -> int:
@@ -278,7 +278,7 @@ class PlainSpace(Space):
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Return the ``OneStepLookahead`` of all states; ``values`` has the h of each state."""
+        """Compare the actions in each state by cost + h; ``values`` has the h of each state."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
         number, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))

@@ -159,7 +159,7 @@ def clear() -> int:
 
 
 def _regular(path: Path) -> Path:
-    """Return ``path`` if it is a regular file; otherwise, for example for a pipe, raise OSError."""
+    """Return ``path``; raise OSError if it is not a regular file, for example if it is a pipe."""
     if not path.is_file():
         raise FileNotFoundError(path)
     return path

@@ -141,7 +141,7 @@ class MissingCompanionPackage(SearchError):
 
 
 def add_note(error: BaseException, text: str) -> None:
-    """Add a note to an error; Python 3.10 has no notes, so the text becomes the error's cause."""
+    """Add a note to an error. Python 3.10 has no notes: there the text becomes the cause."""
     if text in notes_of(error):
         return
     if hasattr(error, "add_note"):

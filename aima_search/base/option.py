@@ -125,7 +125,7 @@ class Option:
             raise self._fault(value)
 
     def fits(self, value: Any) -> bool:
-        """Return True if ``value``, from Python or a TOML file, is allowed for this option."""
+        """Return True if ``value`` is allowed for this option."""
         if self.accepts is not None and self.accepts(value):
             return True
         if self.kind in (WHOLE, NUMBER):

@@ -18,7 +18,7 @@ PLAIN = {int, float}
 
 
 def unboxed(value: float) -> float:
-    """Convert a numpy number, or an array or tensor with one element, to a Python number."""
+    """Return the Python number in a numpy number, array or tensor; return others unchanged."""
     item: Callable[[], float] | None = getattr(value, "item", None)
     return value if item is None else item()
 
@@ -46,13 +46,13 @@ def check_path_cost(node: Any) -> None:
 
 
 def no_cost(node: Any) -> CostError:
-    """Return the CostError for a node whose path cost is not a number."""
+    """Return the error for a node whose path cost is not a number."""
     last = "" if node.parent is None else f" after the action {node.action}"
     return CostError(f"the path to {node} costs {node.path_cost!r}{last}: expected a number")
 
 
 def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any], float]:
-    """Return a function of (node, action, next state) that returns the path cost of a child."""
+    """Return ``path_cost`` as a function of (node, action, state) that returns Python numbers."""
     wraps = False  # True if path costs may overflow, because one had fewer than 64 bits
 
     def of_path(node: Any, action: Any, state: Any) -> float:
@@ -78,7 +78,7 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
 
 
 class _AddedCostRecorder:
-    """A fake path cost for a test call; ``added`` is the cost that the user's code added to it."""
+    """Takes the place of a path cost in a test call, and stores the cost that is added to it."""
 
     def __add__(self, cost: Any) -> Any:
         self.added = cost
@@ -105,7 +105,7 @@ def _is_narrow(value: Any) -> bool:
 
 
 def _widened(value: float) -> Any:
-    """Convert a Python number to a 64-bit numpy number, so that its sums have 64 bits."""
+    """Return a Python number as a 64-bit numpy number, so that sums have 64 bits, too."""
     import numpy as np
 
     if type(value) is float:

@@ -96,7 +96,7 @@ def load_plugins_once() -> None:
 
 
 def _is_from_outside(error: BaseException) -> bool:
-    """Return True if a limit or Ctrl-C stopped the import; False if the module raised the error."""
+    """Return True if a limit or Ctrl-C interrupted the import, and no error in the module."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -125,7 +125,7 @@ def _packages() -> set[str]:
 
 
 def _announced() -> Iterator[tuple[str, str, Path | None]]:
-    """Yield the group, module and folder of every plug-in; the bundled packages come first."""
+    """Yield the plug-ins, each as (group, module, folder); bundled packages come first."""
     for group, bundled in GROUPS.items():
         if bundled and bundled not in LEFT_OUT:
             yield group, bundled, INSTALLATION
@@ -153,7 +153,7 @@ class _EntryPoint(NamedTuple):
 
     @property
     def module(self) -> str:
-        """The name of the module; ``value`` has the form ``module:attribute [extras]``."""
+        """The name of the module: the first part of ``module:attribute [extras]``."""
         return self.value.partition("[")[0].partition(":")[0].strip()
 
 
@@ -216,14 +216,14 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
 
 
 class _NameClashResolver:
-    """Hides user files that have the name of a plug-in, while the plug-ins are loaded."""
+    """Hides user files from imports while plug-ins with the same names are loaded."""
 
     def __init__(self) -> None:
         self._removed: dict[str, ModuleType] = {}
         self._files: dict[str, str] = {}  # user files, by module name
 
     def load(self, module: str, folder: Path | None) -> None:
-        """Import a module from ``folder`` or, if it is not there, as Python usually does."""
+        """Import a plug-in's module; look in ``folder`` first."""
         name = module.partition(".")[0]
         spec = None if folder is None else PathFinder.find_spec(name, [str(folder)])
         if spec is not None and spec.origin is not None:

@@ -132,9 +132,9 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def load_bundled(package: str, name: str) -> None:
-    """Import the module of ``package`` whose name is the part of ``name`` before the first "-".
+    """Import the bundled module that has the first word of ``name`` as its name.
 
-    Import nothing if there is no such file, or if a user's file hides the package.
+    Import nothing if there is no such module, or if a user's file hides the package.
     """
     if package in LEFT_OUT:
         return

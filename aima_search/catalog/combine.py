@@ -32,7 +32,7 @@ from aima_search.model.problem import Heuristic, Node
 
 
 def facts_of_maximum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
-    """Return the facts of max(parts), which is admissible if all parts are admissible."""
+    """Return the properties of max(parts), which is admissible if all parts are admissible."""
     if len(parts) == 1:
         return parts[0]
     values = [part.admissible for part in parts]
@@ -43,7 +43,7 @@ def facts_of_maximum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
 
 
 def facts_of_minimum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
-    """Return the facts of min(parts), which is admissible if at least one part is admissible."""
+    """Return the properties of min(parts), which is admissible if one part is admissible."""
     return HeuristicFacts(
         admissible=True if any(part.admissible for part in parts) else None,
         consistent=_true_if_all([part.consistent for part in parts]),
@@ -181,7 +181,7 @@ def _combined(
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Combine ``parts`` into a heuristic; it is compiled only if every part has a compiled form."""
+    """Return ``function``, which combines ``parts``, with a compiled form if this is possible."""
 
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]

@@ -120,9 +120,9 @@ def has_several_ties(configurations: Iterable[Configuration]) -> bool:
 
 
 def algorithms_of(texts: Iterable[str]) -> list[Configuration]:
-    """Return the configurations for texts such as ``weighted-astar(weight=2)``.
+    """Parse the algorithms of a comparison, such as ``weighted-astar(weight=2)``.
 
-    Raise InputError for the option ``seed``, because all compared algorithms get the same seed.
+    Raise InputError if a text contains a seed: all compared algorithms get the same seed.
     """
     found = {text: parse_algorithm(text) for text in texts}
     for text, configuration in found.items():

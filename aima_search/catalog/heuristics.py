@@ -67,7 +67,7 @@ _watchers: ContextVar[tuple[Watcher, ...]] = ContextVar("watchers", default=())
 
 
 class watching:  # noqa: N801 - used like a function
-    """In a ``with`` block, call ``watcher`` with the progress of every table that is computed."""
+    """A context manager: while a table is computed, ``watcher`` is called with the progress."""
 
     def __init__(self, watcher: Watcher) -> None:
         self._watcher = watcher

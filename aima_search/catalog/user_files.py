@@ -82,7 +82,7 @@ _provided: dict[str, bytes] = {}
 
 
 class EndOfRegistering(BaseException):
-    """Raised to end the import of a user's script when the script starts to run an experiment."""
+    """Raised when a user's script starts an experiment: the import of the script ends there."""
 
 
 _registering: list[str] = []
@@ -145,7 +145,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
 
     def find(name: str, *context: Any, **more: Any) -> Any:
-        """Import ``name`` from ``texts`` if it is a file in the same folder, otherwise as usual."""
+        """Do what ``import name`` does, but take the files of the user's folder from ``texts``."""
         near = neighbour(path, name)
         level = more.get("level", context[3] if len(context) > 3 else 0)
         if level or near == path or near not in texts or not is_neighbour(near):
@@ -179,9 +179,9 @@ def place_in_user_file(error: BaseException) -> str | None:
 
 
 def frames_of(error: BaseException) -> Iterator[tuple[FrameType, int]]:
-    """Yield (frame, line) for each frame of an error's traceback; the last frame raised the error.
+    """Yield (frame, line) for each call in an error's traceback, the outermost call first.
 
-    If Python turned a StopIteration into a RuntimeError, the frames of the StopIteration follow.
+    If the error replaced a StopIteration, the calls of the StopIteration follow.
     """
     yield from walk_tb(error.__traceback__)
     if isinstance(error.__cause__, StopIteration):
@@ -194,7 +194,7 @@ def place_at(path: str, line: int, name: str = "") -> str:
 
 
 def omitted_lines(path: str) -> list[int]:
-    """Return [number of omitted lines] for a notebook, and [] for any other file."""
+    """Return a list with the number of lines left out of a notebook; [] for another file."""
     script = _scripts.get(str(Path(path).resolve()))
     return [] if script is None else [script.count(LEFT_OUT)]
 
@@ -334,7 +334,7 @@ def _without_magic(text: str) -> str:
 
 
 def _plain_lines(lines: list[str]) -> list[str]:
-    """Return the lines of a cell; replace magic lines, but only where Python finds an error."""
+    """Return the lines of a notebook cell; comment out lines such as ``%matplotlib inline``."""
     plain: list[str] = []
     while lines != plain:
         plain = lines
@@ -391,7 +391,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Return True unless an import of the file's name finds another module, such as ``random``."""
+    """Return False if Python has another module with the file's name, such as ``random``."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True

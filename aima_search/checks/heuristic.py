@@ -219,7 +219,7 @@ def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) 
 
 
 def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
-    """Return the properties that h lacks; ``least`` is the lowest cost + h of a successor."""
+    """Return the properties, such as "admissible", that h does not have in this state."""
     if 0 <= h <= exact and h <= least and not is_goal:  # a shortcut for most states
         return []
     faults = {
@@ -340,7 +340,7 @@ def _has_value(function: Function, node: Node, value: float) -> bool:
 
 
 def _other_paths(space: PlainSpace) -> Iterator[Node]:
-    """Yield a node without a parent for every state, then nodes whose path cost is very high."""
+    """Yield the same states on other paths, to test if h depends on more than the state."""
     expand = successors(space.problem)
     for node in space.nodes:
         yield Node(node.state)

@@ -65,13 +65,13 @@ class CompiledFormCheck:
         _compared.add((kind, version))
 
     def check_nodes(self, nodes: Iterable[Node]) -> None:
-        """Compare all functions of machine code with Python for the states of ``nodes``."""
+        """Check that all compiled functions agree with Python in the states of ``nodes``."""
         for node in nodes:
             check_limits()
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare h in Python and in machine code; for a few states, compare all functions."""
+        """Compare h with Python in all these states, and the other functions in some of them."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))
@@ -82,7 +82,7 @@ class CompiledFormCheck:
             self._sampled += 1
 
     def check_h_values(self, keys: Sequence[int], nodes: Iterable[Node] | None = None) -> None:
-        """Compare the h value of machine code with h in Python, for the states with these keys."""
+        """Check that the compiled h agrees with Python in the states with these keys."""
         if self._h is None:
             return
         unpack = self._form.unpack

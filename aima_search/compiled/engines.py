@@ -120,10 +120,10 @@ class CompiledSearch:
     def steps(
         self, nodes: int | None = None, make_room: Callable[[int], object] = int
     ) -> Steps[Any, Any]:
-        """Compile the search, test its machine code on some states, and return the search's steps.
+        """Test the machine code of the search on some states, and return the steps of the search.
 
-        nodes: the limit on the number of expansions. make_room: before the search allocates memory,
-        it calls this function with the number of bytes.
+        nodes: the largest number of expansions. make_room: a function that is called with the
+        number of bytes before the search allocates memory.
         """
         from aima_search.compiled import search  # numpy only when used
 
@@ -181,7 +181,7 @@ def _not_applicable(reason: str) -> NotApplicable:
 
 
 class _StateOnlyNode(Node[Any, Any]):
-    """A node that has only a state, for a heuristic that machine code calls back."""
+    """A node with only a state, for a Python heuristic that a compiled search calls."""
 
     def __init__(self, state: Any) -> None:
         self.state = state
@@ -253,7 +253,7 @@ def auto_steps(
 def _continue_compiled(
     steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
-    """Yield the steps after the first ``expanded`` expansions; if there are none, the last step."""
+    """Continue a search in machine code, after the first ``expanded`` expansions."""
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None
     while step is None or step.expanded < expanded:

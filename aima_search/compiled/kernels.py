@@ -56,7 +56,7 @@ HIGH = 29  # a shift that brings mixed bits of a product to the lowest places
 def best_first(
     n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs, log, log_f
 ):
-    """Run some expansions of best-first search or of breadth-first search; return a status."""
+    """Run best-first or breadth-first search for a while; return why it stopped."""
     if n[FILLED] == 0:
         fill(n, rows, marks, table)
     row = n[IN_HAND]
@@ -92,9 +92,9 @@ def fill(n, rows, marks, table):
 
 
 def slot_of(key, n, rows, table):
-    """Return the slot of the hash table that has the row of ``key``, or is free for this row.
+    """Return the place of ``key`` in the hash table, or the free place for a new ``key``.
 
-    Eight consecutive keys, such as cells of a grid, get slots that are close together.
+    Keys of neighbouring cells of a grid get places that are close together.
     """
     mask = n[MASK]
     slot = (hash_of(key >> 3) + key) & mask
@@ -179,7 +179,7 @@ def is_better(g, known, n, rows_g, marks):
 
 
 def replace(known, n, marks):
-    """Mark row ``known`` as replaced, because there is a cheaper row of the same state."""
+    """Mark a row as replaced, because the search found a cheaper path to its state."""
     if marks[known] == OPEN:
         n[WAITING] -= 1
     elif marks[known] == CLOSED:
@@ -210,7 +210,7 @@ def evaluate(g, h_value, x):
 
 
 def rank_of(g, h_value, n):
-    """Return the rank of a row; among rows of equal f, the row of the lowest rank comes first."""
+    """Return the number that decides between rows of equal f: the lowest comes first."""
     if n[RANK] == HIGH_G:
         return -g
     return h_value if n[RANK] == LOW_H else 0.0
@@ -226,7 +226,7 @@ def is_before(f, rank, row, at, heap, heap_rows):
 
 
 def push(f, rank, new, n, heap, heap_rows):
-    """Add the row ``new`` to the heap, where it waits to be expanded."""
+    """Add the row ``new`` to the heap of waiting rows."""
     n[WAITING] += 1
     n[ENTRIES] += 1
     rise(f, rank, -(new + 1) if n[NEWEST] != 0 else new + 1, n[ENTRIES] - 1, heap, heap_rows)

@@ -193,7 +193,7 @@ def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
 
 
 def _copy(function: Any) -> FunctionType:
-    """Return a copy of a function whose global and free variables are not set yet."""
+    """Copy a function for numba; the copy's variables are set later."""
     cells = tuple(CellType() for _ in function.__code__.co_freevars)
     names = {"__name__": function.__module__}
     copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
@@ -203,7 +203,7 @@ def _copy(function: Any) -> FunctionType:
 
 
 def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool) -> None:
-    """Copy the variables of ``function`` to ``copy``; replace functions by compiled versions."""
+    """Set the variables that the code of ``copy`` uses; compile those that are functions."""
     import numba
 
     from aima_search.compiled.replacements import CALLS, OverflowCheckPipeline
@@ -309,7 +309,7 @@ def digest_of(*parts: Any) -> str:
 
 
 def used_by(function: FunctionType) -> dict[str, Any]:
-    """Return a dict with the names and values of the global and free variables of a function."""
+    """Return the global and closure variables that a function uses, as a dict."""
     code, variables = function.__code__, function.__globals__
     names = [name for name, *_ in _facts_of_code(code)[1]]
     used = {name: variables[name] for name in names if name in variables}

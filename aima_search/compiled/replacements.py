@@ -161,7 +161,7 @@ class _OverflowCheckPass(_Pass):  # type: ignore[misc]
         _Pass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Replace the operators of a function by versions that check for overflow."""
+        """Replace the operators that can overflow, and return True if there are any."""
         found = [
             expression
             for block in state.func_ir.blocks.values()

@@ -171,12 +171,12 @@ class _KernelRun:
                 n[kernels.END] = min(step.expanded + self._size, max(nodes, step.expanded + 1))
 
     def run(self) -> int:
-        """Call the kernel for the expansions of one slice; return its status."""
+        """Run the compiled search for a while; return a status that says why it stopped."""
         arrays = [self.n, self.x, self.linked.links, *self.arrays, self.log, self.log]
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def sample(self, before: int) -> list[int]:
-        """Return the keys of some states that were expanded after the first ``before`` states."""
+        """Return the keys of some of the states that were expanded after the first ``before``."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
@@ -200,7 +200,7 @@ class _KernelRun:
         return True
 
     def dead_keys(self) -> NDArray[np.int64]:
-        """Return the keys of the dead ends; IDA* stores only a limited number of dead ends."""
+        """Return the keys of the dead ends that the search found. IDA* stores only some of them."""
         raise NotImplementedError
 
     def path(self) -> Node:

@@ -36,10 +36,10 @@ ACTIVE = 4
 
 
 class Landmarks:
-    """Some states of a state space (landmarks), and the distances to and from all states.
+    """Landmarks (some chosen states of a state space), and their distances to all states.
 
-    states: the landmarks. bytes: the memory of the distances. ``heuristic`` returns h for a problem
-    in the same state space; the problem may have another initial state and other goals.
+    states: the landmarks. bytes: the memory that the distances take. ``heuristic`` returns h for a
+    problem in the same state space, with any initial state and any goals.
     """
 
     def __init__(self, problem: ProblemLike, landmarks: int | Sequence[Any] = USUAL) -> None:
@@ -115,7 +115,7 @@ class Landmarks:
         return form if whole is not None and whole is self._whole else None
 
     def _from_start(self, initial: int) -> Heuristic:
-        """Return a function that estimates the cost from the initial state to a node."""
+        """Return the heuristic of a backward search: the estimated cost of getting to a node."""
         values = np.maximum(
             self._less(self._from, self._from[:, [initial]]),
             self._less(self._to[:, [initial]], self._to),
@@ -153,7 +153,7 @@ class Landmarks:
         return np.maximum(self._less(self._to, farthest), self._less(nearest, self._from))
 
     def _less(self, far: CostArray, near: CostArray) -> CostArray:
-        """Return ``far - near``, rounded down, or 0 if this is negative or ``near`` is infinite."""
+        """Return ``far - near``, rounded down and at least 0; 0 where ``near`` is infinite."""
         sums = 0 if self._is_whole else len(self._space)
         with np.errstate(invalid="ignore"):
             difference = np.maximum(rounded_down(far, near, sums), 0)
@@ -175,7 +175,7 @@ class Landmarks:
         return chosen
 
     def _finite(self) -> Iterator[CostArray]:
-        """Yield the finite distances in each row of the table, row by row."""
+        """Yield the distances that are not infinite, one row of the table after the other."""
         for row in self._known:
             yield row[np.isfinite(row)]
 

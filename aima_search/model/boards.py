@@ -126,7 +126,7 @@ class MarkdownBoardBlock(NamedTuple):
     text: str
 
     def read(self, puzzle: Any) -> tuple[Any, list[str]]:
-        """Return the board, and the list of the ``words`` that are not options of the board."""
+        """Return a pair: the board, and the words such as "solution" that say what to show."""
         settings, ways = words_of(self.words)
         for word in ways:
             if word not in WAYS:

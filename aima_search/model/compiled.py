@@ -64,7 +64,7 @@ def signed(key: int) -> int:
 
 
 def is_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return True if ``key`` is the key of the only goal, which is ``ints[0]``."""
+    """A compiled goal test: return True for the only goal, whose key is ``ints[0]``."""
     return key == ints[0]
 
 
@@ -78,7 +78,7 @@ def _first(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def by_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return ``floats[key]``; the key of a state is the index of its value in ``floats``."""
+    """A compiled heuristic that looks up the value of a state in the table ``floats``."""
     return floats[key]
 
 

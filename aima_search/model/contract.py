@@ -73,13 +73,12 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a function that expands a node, and a bool that says what the costs mean.
+        """Return a pair: a function that expands a node, and True if it returns path costs.
 
-        The function takes a node and returns a triple (action, next state, cost) for each action.
-        The bool is True if each cost is the cost of the whole path to the next state, and False if
-        each cost is the cost of one action. Define this method if your class watches or counts the
-        expansions of another problem. used by: every search, instead of ``successors``. if missing:
-        the search uses the other methods.
+        The function returns a triple (action, next state, cost) for each action. The second item of
+        the pair is False if each cost is the cost of one action. Define this method if your class
+        watches or counts the expansions of another problem. used by: every search, instead of
+        ``successors``. if missing: the search uses the other methods.
         """
 
 
@@ -296,13 +295,13 @@ class AbstractionMembers(Protocol):
 
     @property
     def rules_to_drop(self) -> Sequence[str]:
-        """The rules that the heuristic ``relaxed`` can drop; by default, it drops only the first.
+        """The rules that the heuristic ``relaxed`` can drop. Without arguments, it drops the first.
 
         used by: the heuristic ``relaxed``. if missing: this heuristic refuses the problem.
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return abstract problems whose costs add up to the cost of the problem without ``rules``.
+        """Return abstract problems without ``rules``. The sum of their costs is the h value.
 
         used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
         heuristic refuses the problem.

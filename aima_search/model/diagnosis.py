@@ -69,7 +69,7 @@ def explain(error: Exception) -> None:
 
 
 def _at_failure(error: Exception) -> tuple[Any, Node | None, Any, bool]:
-    """Return the problem, node and h of a failed search, and True if user code raised the error."""
+    """Return (problem, node, h, is_user_code): where a search was when it raised ``error``."""
     problem, node, h = None, None, None
     for frame, _ in walk_tb(error.__traceback__):
         if not _is_ours(frame.f_globals.get("__name__", "")):
@@ -107,7 +107,7 @@ def _fault_behind(error: Exception, problem: Any, node: Node | None, h: Any) -> 
 
 
 def _nodes(problem: Any, node: Node | None) -> Iterator[Node]:
-    """Yield the node at which a search failed, then nodes breadth-first from the initial state."""
+    """Yield nodes at which to look for a mistake; first those where the search failed."""
     if node is not None and node.parent is not None:
         yield node.parent  # the failure may be in the action that leads to the node
         yield node

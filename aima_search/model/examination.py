@@ -131,7 +131,7 @@ class ProblemValidator:
         return self._one_by_one(node)
 
     def _listed(self, name: str, state: Any, wanted: str) -> list[Any]:
-        """Check the tuples that a method such as ``successors`` lists; return their next states."""
+        """Check what a method such as ``successors`` returns in a state; return the next states."""
         copied, call, reached = copy_of(state), (name, state), []
         for item in self._items(name, state, f"a list of {wanted}"):
             parts = item if isinstance(item, tuple | list) else ()
@@ -290,7 +290,7 @@ class ProblemValidator:
         return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
-        """Return ``first`` if the problem defines a method with this name, else ``second``."""
+        """Return ``first`` if the problem has a method of this name, otherwise ``second``."""
         if isinstance(self.problem, Problem):
             has_first = not defines(self.problem, second) or defines(self.problem, first)
         else:

@@ -112,7 +112,7 @@ class _ProblemFromFunctions(Problem):
 
 
 def _size_of(item: Any, state: Any) -> int:
-    """Return 1 if ``item`` is a state, 2 for (action, state), and 3 for (action, state, cost)."""
+    """Return the length of an item of ``successors``; 1 means that the item is only a state."""
     if type(item) is not tuple or len(item) not in (2, 3):
         return 1
     if type(state) is tuple and (_is_alike(item, state) or type(item[1]) is not tuple):

@@ -165,7 +165,7 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
 
 
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return the function that returns the guides of ``h``, or None; see ``with_guides``.
+    """Return the function that makes the guides of ``h`` (see ``with_guides``), or None.
 
     If ``h`` is the method ``h`` of ``problem``, this function is the problem's ``h_guides``.
     """
@@ -304,7 +304,7 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
-    """Return a function's required parameters, or its first parameter if all are optional."""
+    """Return the names of the required parameters; if there are none, the name of the first."""
     unbound = getattr(function, "__func__", function)
     if type(unbound) is FunctionType and not vars(unbound):  # ten times as fast as inspect
         code, defaults = unbound.__code__, unbound.__defaults__ or ()

@@ -43,12 +43,13 @@ class Packed(Protocol):
         """Return the states that have these keys."""
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return three arrays with an item for each action that is possible in a state of ``keys``.
+        """Return the successors of the states with these keys, as three arrays.
 
-        The first array contains the index of the state in ``keys``, the second array the key of the
-        next state, and the third array the cost of the action. If every action costs 1, the third
-        array may be None. The order of the actions does not matter. Actions in goals are included.
-        All costs, and their sums along a path, are at most 2**53.
+        Each action in a state adds one item to each array. The first array contains the index of
+        the state in ``keys``, the second the key of the next state, and the third the cost of the
+        action. If every action costs 1, the third array may be None. The actions may be in any
+        order. Actions in goals are included. All costs, and their sums along a path, are at most
+        2**53.
         """
 
     def goals(self, keys: Keys) -> Switches:

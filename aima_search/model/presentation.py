@@ -40,11 +40,11 @@ class MapPictureMembers(Protocol):
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
-        """Return the problem for the map after a change by the user.
+        """Return the problem for the map after the user has changed some cells.
 
-        marks: the new character of each changed cell. move: the cell that the user dragged, and the
-        cell to which the user dragged it. Raise InputError if the change is not possible. used by:
-        the page, together with ``painting``. if missing: the map cannot be changed.
+        marks: the new character of each changed cell. move: the old and the new cell, if the user
+        dragged something. Raise InputError if the change is not possible. used by: the page,
+        together with ``painting``. if missing: the map cannot be changed.
         """
 
 
@@ -347,7 +347,7 @@ class AnswerGrid(Generic[State]):
         return f"({cell[0]},{cell[1]})"
 
     def look(self, square: Any, text: str) -> Any:
-        """Return a copy of ``square``, a ``display.Cell``, that shows the player's ``text``."""
+        """Return the drawing of the cell ``square`` after the player wrote ``text`` into it."""
         return replace(square, text=text, role="placed")
 
 
@@ -358,12 +358,12 @@ def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
 
 @dataclass(frozen=True)
 class EditableBoard:
-    """A description of how a user draws a board cell by cell; ``Puzzle.drawing()`` returns it.
+    """How a user draws a board cell by cell. ``Puzzle.drawing()`` returns this object.
 
-    ``rows`` contains the texts of the cells. ``cells`` takes the numbers of rows and columns, and
-    returns a dict from each text that a cell may hold to its ``display.Cell``. The first text in
-    the dict means an empty cell. If no board has this size, ``cells`` raises BoardError.
-    ``write(rows)`` returns a text that ``parse`` accepts.
+    ``rows``: the texts of the cells. ``cells(rows, columns)`` returns a dict from each text that a
+    cell may hold to its picture, a ``display.Cell``. The first text in the dict means an empty
+    cell. If no board has this size, ``cells`` raises BoardError. ``write(rows)`` returns a text
+    that ``parse`` accepts.
     """
 
     rows: Sequence[Sequence[str]]

@@ -381,10 +381,10 @@ def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
-    """Return a function that lists a node's successors, and True if their costs are path costs.
+    """Return a pair: a function that lists a node's successors, and True if it gives path costs.
 
-    If the problem defines ``successors``, each cost is the cost of one action, and the search adds
-    up these costs itself. This is faster, because no generator is needed.
+    If the problem defines ``successors``, each cost is the cost of one action. The search then adds
+    up the costs itself, which is faster.
     """
     is_usual = _has_actions_alone(problem)
     watching = None if is_usual else offered(problem, "watched_transitions")

@@ -308,7 +308,7 @@ class Puzzle(
         return f"{type(self).__name__}.parse({', '.join([repr(text), *self._chosen(text)])})"
 
     def _chosen(self, text: str) -> list[str]:
-        """Return texts such as ``wrap=True`` for the options that do not have default values."""
+        """Return the options that differ from their defaults, as texts such as ``wrap=True``."""
         with suppress(AttributeError, TypeError, ValueError):  # the puzzle's class may be wrong
             if settings := self.settings():
                 usual = type(self).parse(text).settings().items()

@@ -132,5 +132,5 @@ def described(value: Any) -> str:
 
 
 def kind_of(value: Any) -> str:
-    """Return the name of a value's type, or "text" for str."""
+    """Return the name of a value's type for messages; a str is called "text"."""
     return "text" if isinstance(value, str) else type(value).__name__

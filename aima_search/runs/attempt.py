@@ -34,7 +34,7 @@ def attempt(
     replay_on_new: bool = False,
     describe_solution: Callable[[Any, SearchResult], str] = lambda problem, result: "",
 ) -> RunOutcome:
-    """Create a problem, solve it, and return the outcome; most errors become outcomes, too.
+    """Create a problem, solve it, and return the outcome, even after most errors.
 
     heuristic: the function to use instead of the configuration's heuristic.
     replay_on_new: if the heuristic is in a user's file, also replay the solution on a new problem,

@@ -171,7 +171,7 @@ def solve_boards(
 
 
 class _BatchWorker(ChildProcessOwner):
-    """Solves boards in a child process; if this process ends, starts a new process."""
+    """Solves boards of a batch in a child process, and starts a new process if it ends."""
 
     def __init__(self, job: BatchSettings, rows: _RowQueue) -> None:
         super().__init__()
@@ -217,7 +217,7 @@ class _BatchWorker(ChildProcessOwner):
         return []
 
     def _answer(self, child: ChildProcess, board: BoardText) -> bytes | RunRecord:
-        """Return the child's record of a board or, if there is none, a record with the reason."""
+        """Return the record that the child process sends, or a record that says why it failed."""
         fault: LimitExceeded | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))

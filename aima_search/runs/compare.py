@@ -126,7 +126,7 @@ class Comparison(Results):
         return [name for name in _PLOTTED if self.shows(MEASURES[name]) and self.total(name)]
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield each row as a dictionary of single values, with the versions of the packages."""
+        """Yield the rows as flat dictionaries for a file, with the versions of the packages."""
         made_with = "; ".join(f"{name} {version}" for name, version in versions().items())
         for row in self.rows:
             values = flat_row(row.as_dict())
@@ -371,7 +371,7 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
 
 
 def _with_optimum(rows: list[RunRecord]) -> list[RunRecord]:
-    """Return copies of a board's rows in which ``proved_optimal`` and ``optimal`` are set."""
+    """Return the rows of one board with ``proved_optimal`` and ``optimal`` filled in."""
     rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
     if not proved:

@@ -64,10 +64,10 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
 
 
 def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
-    """Return the table of a board. Only runs that solved the board can have the best values.
+    """Return the table of one board. The best values are those of runs that solved the board.
 
-    If ``joined`` is True, one column shows the whole configuration. Tables on a page need this,
-    because only the first column stays visible when a table scrolls.
+    ``joined``: show the whole configuration in one column. Tables on a page need this, because only
+    the first column stays visible when a table scrolls.
     """
     rows = [row for row in comparison.rows if row.board == board]
     measures = [
@@ -179,9 +179,10 @@ def _configuration_values(
 
 
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
-    """Return the sentences below the tables: conclusions, messages of runs, and reached limits.
+    """Return the sentences below the tables of a comparison, for example its conclusions.
 
-    ``advice`` says how to raise a limit, as a format string with the fields ``name`` and ``more``.
+    ``advice`` says how to raise a limit. It is a format string with the fields ``name`` and
+    ``more``.
     """
     rows = [row for row in comparison.rows if row.message]
     texts = [f"{row.configuration.label()}: {row.message}" for row in rows]

@@ -43,9 +43,8 @@ processor, the first time is postponed, but not beyond the second time.
 class Deadline:
     """A time limit for a ``with`` block and for all blocks inside it.
 
-    If alarms are enabled, LimitReached is raised inside the block when ``seconds`` are over. There
-    is no limit if ``seconds`` is None. ``owner`` is the ``owner`` of the exception, by default this
-    object.
+    When ``seconds`` are over, LimitReached is raised inside the block, if alarms are enabled. None
+    means no limit. ``owner`` becomes the ``owner`` of the exception; by default, it is this object.
     """
 
     def __init__(self, seconds: float | None, owner: object = None) -> None:

@@ -170,7 +170,7 @@ def _generated(table: TomlTable, puzzle: type[Puzzle]) -> Iterator[Instance]:
     )
 
     def blame(error: SearchError) -> str | None:
-        """Return the option that the message of ``error`` names, or None."""
+        """Return the option that an error message is about, or None."""
         words = re.findall(r"[\w-]+", str(error).partition(": ")[2])
         return next((name for name in axes if name in words), None)
 
@@ -225,7 +225,7 @@ def _board_options(table: TomlTable, options: Iterable[Option]) -> list[BoardOpt
 
 
 def points_of(values: Mapping[str, Sequence[_Value]]) -> list[dict[str, _Value]]:
-    """Return every combination of the values, as dicts with one value for each name."""
+    """Return all combinations of the values: dicts that give each name one of its values."""
     return [dict(zip(values, point, strict=True)) for point in product(*values.values())]
 
 
@@ -265,7 +265,7 @@ class RandomBoardSpec:
     most: float = inf
 
     def accepts(self, instance: Instance, puzzle: type[Puzzle]) -> bool:
-        """Return True if a search solves a board at a cost from ``least`` to ``most``."""
+        """Return True if the optimal cost of a board is from ``least`` to ``most``."""
         problem = puzzle.parse(instance.id, **puzzle.read_options(instance.options))
         heuristic = puzzle.default_heuristic
         is_admissible = heuristic_info(puzzle.puzzle, heuristic).admissible
@@ -298,7 +298,7 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
 def _at(
     puzzle: type[Puzzle], draws: RandomBoardSpec, point: Mapping[str, Axis]
 ) -> Iterator[Instance]:
-    """Yield random boards for all values of paired axes. ``point`` has the other values."""
+    """Yield random boards for the values in ``point`` and all values of the paired axes."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     paired = points_of({name: draws.axes[name] for name in draws.paired})
     points = [{name: {**point, **at}[name] for name in draws.axes} for at in paired]

@@ -81,7 +81,7 @@ class Measure:
         return "arithmetic means" if self.adds_up else "geometric means"
 
     def mean(self, values: Iterable[float | None]) -> float | None:
-        """Return the mean of known values, or None if a value is negative or all are unknown."""
+        """Return the mean of the values that are known, or None if there is no mean."""
         known = [value for value in values if value is not None]
         if not known or min(known) < 0:
             return None

@@ -77,7 +77,7 @@ class Monitor:
         self._seconds = perf_counter() - self._start - (self.prepared or 0)
 
     def counts(self) -> dict[str, Any]:
-        """Return the counts of the search as a dict from names of attributes of SearchResult."""
+        """Return the counts of the search so far, by their names in SearchResult."""
         step, peak, before = self.step, self.peak_memory, self.memory_at_start
         counted = ("expanded", "generated", "reopened", "refined")
         return {
@@ -203,7 +203,7 @@ class SolutionRecorder:
         self._next = 0
 
     def note(self, step: Step) -> None:
-        """Record the solution and the lower bound of a step, if they are new."""
+        """Record the solution and the lower bound of a step, if they have changed."""
         self.note_solution(step.found, step.expanded)
         self._next = step.expanded + 1
         self.note_bound(step.expanded, step.lower_bound)

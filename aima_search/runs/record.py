@@ -41,8 +41,7 @@ class RunSpec:
     instance: the text of the board for ``parse``, or "" if the problem is not a puzzle.
     board_options: the other options of the puzzle, as a dict from names to texts.
     options: the algorithm's options. They contain the seed only if configurations differ by their
-        seeds. In a table of runs, ``options`` never contains the seed, but contains the engine if
-        it is not "objects".
+        seeds. In a table of runs, they contain the engine instead, if it is not "objects".
     seed: the seed of the random numbers, or None if the algorithm uses no random numbers.
     repetition: the number of the repetition, counted from 1.
     heuristic_files: a hash of the heuristic's files, "" if it has no files.
@@ -106,7 +105,7 @@ class RunSpec:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """The values of the algorithm's options and of the seed, by name."""
+        """The algorithm's options and the seed, as a dict from names to values."""
         return self.configuration.values | ({} if self.seed is None else {"seed": self.seed})
 
     def as_dict(self) -> dict[str, Any]:
@@ -131,7 +130,7 @@ class RunSpec:
 
 
 def flat_row(values: dict[str, Any]) -> dict[str, Any]:
-    """Return one row of a table from the values of a run or record. Options become JSON text."""
+    """Return the values as one row of a table; the dicts of options become JSON texts."""
     options = ("board_options", "options")
     return {**values, **{name: json.dumps(dict(values[name]), sort_keys=True) for name in options}}
 
@@ -179,9 +178,9 @@ class RunOutcome:
 class RunRecord:
     """A run with its outcome. Every measure is an attribute, such as ``expanded``.
 
-    ``proved_optimal`` is True if the run has proved that its cost is optimal, see ``is_proved``.
-    ``optimal`` is True if the cost is the optimal cost of the board, and None if no run has proved
-    which cost is optimal. ``extra`` has more values from a file or a results database.
+    ``proved_optimal``: True if this run proved that its cost is optimal. ``optimal``: True if the
+    cost is optimal, None if no run proved the optimal cost of the board. ``extra``: more values
+    from a file or a results database.
     """
 
     run: RunSpec
@@ -271,7 +270,7 @@ class Results(Sequence[RunRecord]):
 
     @property
     def configurations(self) -> list[Configuration]:
-        """The different configurations of the records, in the order of their first record."""
+        """The configurations that occur in the records, each once."""
         return list(dict.fromkeys(row.configuration for row in self.rows))
 
     def label(self, configuration: Configuration) -> str:

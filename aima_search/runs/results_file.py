@@ -124,7 +124,7 @@ def lock(file: IO[str], path: Path) -> None:
 
 
 def remaining_boards(boards: Iterable[BoardText], done: Iterable[RunRecord]) -> list[BoardText]:
-    """Return the boards that are not in ``done``; compare their line numbers and texts."""
+    """Return the boards that a batch still has to solve; ``done`` contains its finished runs."""
     known = {(row.extra["line"], row.board) for row in done}
     return [board for board in boards if (board[0], one_line(board[1])) not in known]
 

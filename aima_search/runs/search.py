@@ -214,7 +214,7 @@ class Search(Generic[State, Action]):
         return auto_steps(objects, compiled, self._compiled_steps, self._set_engine)
 
     def _compiled_steps(self, compiled: CompiledSearch) -> StepGenerator[State, Action, Any]:
-        """Return the steps of the compiled engine; its compile time counts as preparation."""
+        """Return the steps of the compiled engine; compiling counts as preparation time."""
         monitor = self._monitor
         if compiled.is_cached():
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
@@ -228,7 +228,7 @@ class Search(Generic[State, Action]):
         return monitor.prepare(compile_search)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return a heuristic that estimates the cost from the initial state to a state, or None."""
+        """Return the heuristic of a backward search: the estimated cost from the start, or None."""
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
             return with_facts(from_start, facts_of(h))
@@ -248,7 +248,7 @@ class Search(Generic[State, Action]):
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
-        """End the search after a limit or Ctrl-C. If outer searches must end too, raise ``end``."""
+        """End the search after a limit or Ctrl-C; raise ``end`` if outer searches must end, too."""
         if self._status == SOLVED:  # the replay of the solution was interrupted
             self._answer = None
         if isinstance(end, LimitReached):
@@ -338,7 +338,7 @@ class Search(Generic[State, Action]):
         return {"value": value, "best_value": curve.best, "curve": tuple(curve.points)}
 
     def _solved_so_far(self, costs: bool | None) -> dict[str, Any]:
-        """Return the lower bound and curves of an anytime search; {} before its first solution."""
+        """Return the result fields that only anytime searches have, such as ``lower_bound``."""
         if self._solutions is None or self._solutions.best is None:
             return {}
         if costs is False:

@@ -76,7 +76,7 @@ def label_test(values: Array, labels: Array, strata: Array) -> PValues:
 
 
 def with_p(comparisons: Sequence[Any], differences: Sequence[Array]) -> list[Any]:
-    """Return copies of the comparisons of a family, with the p-values of ``sign_flip_test``."""
+    """Return copies of the comparisons, with p-values from ``sign_flip_test``."""
     p_values = sign_flip_test(differences)
     return [
         replace(one, p=p, p_alone=alone)
@@ -85,10 +85,9 @@ def with_p(comparisons: Sequence[Any], differences: Sequence[Array]) -> list[Any
 
 
 def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
-    """Return the comparisons of all families, with p-values corrected for the number of families.
+    """Return the comparisons with p-values corrected for the number of families (Bonferroni).
 
-    Each p-value is multiplied by the number of families with comparisons. So the probability of a
-    false difference in any family stays below the level (Bonferroni).
+    Each p-value is multiplied by the number of families that have comparisons.
     """
     tested = sum(map(bool, families.values()))
     return {
@@ -110,7 +109,7 @@ def least_p(groups: list[tuple[int, int]]) -> float:
 
 
 def samples(boards: int) -> int:
-    """Return the number of random rearrangements in a test of this number of boards."""
+    """Return how many random rearrangements a permutation test of ``boards`` boards uses."""
     return _SAMPLES if boards <= _MANY else _SAMPLES // 10
 
 
@@ -131,7 +130,7 @@ def _signed_ranks(row: Array) -> Array:
 
 
 def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
-    """Return the ranks of a row's values, scaled so that the test statistic has variance 1."""
+    """Return the ranks of a row's values without their group's mean, scaled to variance 1."""
     from scipy.stats import rankdata
 
     scores, variance = np.zeros(len(row)), 0.0

@@ -1,4 +1,4 @@
-"""Requests from pages and widgets about a recorded search, and the answers to these requests.
+"""Requests about a recorded search, which pages and widgets send, and the answers.
 
 A request is ``{"version": 1, "ask": NAME, ...arguments}``. An answer is either ``{"version": 1,
 "answer": ...}`` or ``{"version": 1, "error": {...}}``. If the request has an ``id``, the answer has
@@ -123,7 +123,7 @@ _TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": lis
 
 
 def asks_of(*functions: Callable[..., Any]) -> dict[str, dict[str, type]]:
-    """Return a dict from each function's name to its arguments, as in ``arguments_of``."""
+    """Return the arguments of each function (see ``arguments_of``) by the function's name."""
     return {function.__name__: arguments_of(function) for function in functions}
 
 
@@ -174,7 +174,7 @@ def read_board(
 
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
-    """Return the heuristic of a request; it may use functions in ``source``, but not in a file."""
+    """Return the heuristic of a request, which may use functions in ``source`` but no files."""
     files = {reference.path for reference in file_references(heuristic)}
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")

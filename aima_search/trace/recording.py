@@ -40,7 +40,7 @@ MOST_CELLS = 2_000_000
 
 
 class NodeRecorder:
-    """Records the nodes of a search in ``trace``, but not more than ``most`` nodes."""
+    """Adds the nodes of a search to ``trace``, up to ``most`` nodes."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace
@@ -75,7 +75,7 @@ class NodeRecorder:
             trace.left[at] = trace.steps - 1, fate
 
     def _add(self, node: Node, code: int) -> int:
-        """Add a node to the trace; return its id. code: the index of the node's fate in FATES."""
+        """Add a node to the trace and return its id; ``code`` is the number of its fate."""
         trace, parent = self._trace, self._ids.get(id(node.parent), -1)
         trace.parents.append(parent)
         trace.actions.append(None if parent < 0 else node.action)
@@ -92,7 +92,7 @@ class NodeRecorder:
         self._nodes.append(node)
 
     def _raise(self, at: int, node: Node) -> None:
-        """Record a higher f of a node. If f is infinite, record that the node left the frontier."""
+        """Record that the f of a node has risen. A node of infinite f leaves the frontier."""
         trace, step = self._trace, self._trace.steps
         h, f = getattr(node, "h", None), getattr(node, "f", None)
         raised = trace.raised.get(at, [])
@@ -186,7 +186,7 @@ class ExpandedCellsRecorder:
 
     @classmethod
     def of(cls, problem: object, algorithm: Algorithm) -> ExpandedCellsRecorder | None:
-        """Return a recorder, or None if the cells of this search cannot be recorded."""
+        """Return a recorder, or None if the problem has no cells or the algorithm is unsuitable."""
         number = offered(problem, "cell_number")
         if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
             return None

@@ -212,7 +212,7 @@ class TraceSession:
         return picture_data(self.trace.problem, found.state, found.action)
 
     def annotated(self, scene: Scene) -> Scene:
-        """Return ``scene``, a picture of a map; a subclass can draw more on the map."""
+        """Return ``scene``, the picture of a map. Subclasses can draw more on it."""
         return scene
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:

@@ -47,19 +47,19 @@ class RecordedNode(NamedTuple):
 
 
 class Trace:
-    """The nodes of a search in the order of their generation, and its expansions.
+    """The nodes of a search in the order in which they were generated, and its expansions.
 
-    ``answer`` is the node that the search returned. ``result`` is the search result; it is None
-    until the search ends. ``is_whole`` is True if all nodes are recorded.
+    ``answer``: the node that the search returned. ``result``: the search result, None until the
+    search ends. ``is_whole``: True if all nodes are recorded.
 
-    ``marks[k]`` is the number of nodes at the start of step k. Three dictionaries have node ids as
-    keys. ``expanded``: the step of the expansion. ``left``: the step at which the node left the
-    frontier without being expanded, and its fate at this step. ``raised``: a tuple (step, h, f) for
-    each return to the frontier with a higher f.
+    ``marks[k]``: the number of nodes at the start of step k. Three dictionaries have node ids as
+    keys. ``expanded``: the step at which the node was expanded. ``left``: the step at which the
+    node left the frontier without being expanded, and its fate. ``raised``: a tuple (step, h, f)
+    for each time that the node got a higher f and went back to the frontier.
 
-    ``rounds`` has a pair (step, limit on f or depth) for each start of a round. For an anytime
-    search, ``solutions`` has a pair (step, cost) for each better solution, and ``bounds`` a pair
-    (step, bound) for each new lower bound.
+    ``rounds``: a pair (step, limit on f or depth) for each round, for example of IDA*. For an
+    anytime search, ``solutions`` has a pair (step, cost) for each better solution, and ``bounds`` a
+    pair (step, bound) for each new lower bound.
     """
 
     def __init__(self, problem: Any, algorithm: Algorithm) -> None:
@@ -243,7 +243,7 @@ class Trace:
         return values
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
-        """Return (number, limit) of the round to which ``step`` belongs, or None without rounds."""
+        """Return the number and limit of the round at this step; None without rounds."""
         rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None
