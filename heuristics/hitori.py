@@ -162,7 +162,7 @@ class EdgeCoverHeuristic:
         self._ahead = ahead
 
     def __call__(self, node: Node[State, CellDecision]) -> float:
-        """Return the bound for a node's state, and store the matching in the node."""
+        """Return h of a node, and store the matching in the node, for its children."""
         state = node.state
         if self._ahead and state == self._problem.prepared != self._problem.opening:
             opening: State | None = self._problem.opening
@@ -247,7 +247,7 @@ def _in_steps(problem: Hitori, h: Heuristic[State, CellDecision]) -> Heuristic[S
 
 
 def _capacity(unshaded: int) -> Capacity:
-    """Return a function that returns the demand of a group, or -1 if all its cells are shaded."""
+    """Return a function for the demand of a group: how many of its cells must still be shaded."""
     return lambda mask: (mask & unshaded).bit_count() - 1
 
 

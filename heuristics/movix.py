@@ -176,9 +176,8 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     """Like assignment, but an S needs pieces to jump over, and immovable pieces are walls.
 
-    A* computes ``supported-assignment`` for a node only when the node leaves the frontier. A node
-    in the frontier has the h of its parent, or 1 less if the parent's h may already count the move
-    to the node.
+    A* first uses a quick lower bound, which follows from the h of the parent. It computes h itself
+    only when the node leaves the frontier.
 
     Admissible: h is the fewest moves of a simpler problem. In the simpler problem, all pieces that
     can move make room for other pieces, and let an S jump over them, at no cost. Every solution of
@@ -225,7 +224,7 @@ COURSE = "a course assignment on MovIX"
 
 @register_heuristic("movix", "course-manhattan", admissible=False, consistent=False, source=COURSE)
 def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum of the pieces' distances to the cell (rows // 2, columns // 2)."""
+    """Sum of the pieces' distances to the central cell (rows // 2, columns // 2)."""
     return _distances_to(problem, problem.rows // 2, problem.columns // 2)
 
 
@@ -240,7 +239,7 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Lowest value of a line: its missing pieces plus its pieces that cannot move along it.
+    """Missing pieces of a line, plus its pieces that cannot move along it; the best line counts.
 
     The kind of a piece decides whether the piece can move along a line. V cannot move along a row,
     H cannot move along a column, and S, V and H cannot move along a diagonal. h is 0 if a line is

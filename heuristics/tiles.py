@@ -199,7 +199,7 @@ def _extra(goal: Sequence[int]) -> Extra:
     "tiles", "linear-conflict-last-moves", admissible=True, source="Korf and Taylor 1996"
 )
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
-    """Linear conflict, plus two if every possible last move of a solution needs two extra moves.
+    """Linear conflict, plus two if no tile can make the last move without two extra moves.
 
     The last move of a solution brings a tile from the blank's goal square to the tile's own goal
     square. A tile that makes the last move needs two extra moves if no shortest path of the tile

@@ -30,7 +30,7 @@ _FIRST = ("hitori", "movix", "sudoku")
 
 
 def load_all() -> None:
-    """Import every folder, which registers its puzzle, and export the problem classes."""
+    """Import every puzzle, which registers it, and offer the problem classes in this module."""
     from pkgutil import iter_modules  # slow to import
 
     from aima_search.model.puzzle import PUZZLES, Puzzle

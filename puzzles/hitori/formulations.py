@@ -35,7 +35,7 @@ class Formulation:
     concludes: ClassVar[bool] = False
 
     def __init__(self, board: HitoriBoard, prepared: State | None, rules: Collection[str]) -> None:
-        """Store a board, its prepared state (None if it has no solution), and the rules to use."""
+        """Set up the formulation; ``prepared`` is None if the board has no solution."""
         self.board, self.prepared, self.rules = board, prepared, rules
         self.start = prepared if prepared and self.starts_prepared else BLANK
 
@@ -54,20 +54,19 @@ class Formulation:
         return self._settled(state, *self._decided(mark))
 
     def _decided(self, mark: CellDecision) -> tuple[int, int]:
-        """Return the sets of cells that a mark shades and keeps; one of the two sets is empty."""
+        """Return a pair: the set of cells that a mark shades, and the set that it keeps."""
         bit = 1 << self.board.geometry.place(mark.cell)
         return (bit, 0) if mark.shaded else (0, bit)
 
     def _settled(self, state: State, shade: int, keep: int) -> State | None:
-        """Return the state after deciding ``shade`` and ``keep``, or None for a contradiction."""
+        """Return the state after these cells are shaded and kept, or None for a contradiction."""
         position = PartialState(self.board, self.concludes, self.concludes, state)
         return position.state if position.settle(shade, keep) else None
 
     def marks(self, state: State) -> Iterator[CellDecision]:
-        """Yield the marks to try in a state.
+        """Yield the marks to try in a state: here, one for each repeated cell that may be shaded.
 
-        In this formulation, the marks shade repeated cells that are not kept, have no shaded
-        neighbour and do not disconnect the board.
+        A kept cell, a neighbour of a shaded cell, and a cell that would cut the board are left out.
         """
         size = self.board.geometry
         free = size.full & ~(state.kept | size.around(state.shaded) | never_shaded(size))
@@ -106,7 +105,7 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterator[CellDecision]:
-        """Yield a mark to keep each of the equal cells in the first line with a repeat."""
+        """Find the first line with a repeat; yield a mark to keep each of its equal cells."""
         for group in self._groups:
             left = group & ~state.shaded
             if has_several(left):
@@ -138,7 +137,7 @@ class CascadeOnce(Formulation):
     """
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Return the state after a mark and the decisions that follow from the mark."""
+        """Return the state after one mark, including the decisions that follow from it at once."""
         board, around = self.board, self.board.geometry.around
         shade, keep = self._decided(mark)
         keep |= around(shade)
@@ -224,15 +223,15 @@ def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
 
 
 def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
-    """Return the number of cells that the step from ``before`` to ``after`` shades."""
+    """Return the cost of a step: the number of cells that it shades."""
     return (after[0] & ~before[0]).bit_count()
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
-    """Return the cost of a step: 10,000 for each unshaded cell that equals the decided cell.
+    """Return the cost of a step: 10,000 for each unshaded cell with the decided cell's number.
 
-    These cells are counted in the row and in the column of the decided cell. If there are any in a
-    line, the decided cell itself is counted too. Other cells that the step decides cost nothing.
+    Only the row and the column of the decided cell count. The cell itself counts in both, unless
+    its number occurs only once there. Other cells that the step decides cost nothing.
     """
     bit, total = 1 << board.geometry.place(mark[0]), 0
     for mask in board.group_masks:

@@ -160,7 +160,7 @@ class BoardDraft:
         return False
 
     def _open_cells(self, rules: RuleNames) -> int:
-        """Return the cells that the rules do not decide; basic rules are helped by patterns."""
+        """Return the cells that the rules leave open; patterns help the basic rules."""
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()

@@ -168,7 +168,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return self._formulation.opening()
 
     def preparation(self) -> list[HitoriDeduction]:
-        """Return the deductions made before the search; [] if they decided no cell."""
+        """Return the deductions that are made before the search starts, in order."""
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
     def actions(self, state: State) -> list[CellDecision]:
@@ -242,7 +242,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return with_format(text)[0]
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; the largest number is the length of the longer side."""
+        """Return the board in a form that a user can edit cell by cell."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
         return EditableBoard(rows, view.looks)
 
@@ -269,7 +269,7 @@ class Hitori(Puzzle[State, CellDecision]):
         ]
 
     def state_of(self, grid: Sequence[Sequence[CellNumber]]) -> State:
-        """Return the state that has the same shaded cells as ``grid``; 0 is a shaded cell."""
+        """Return the state whose shaded cells are the zeros of ``grid``."""
         return State(self.board.geometry.mask(check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
@@ -337,7 +337,7 @@ class Hitori(Puzzle[State, CellDecision]):
         ]
 
     def difficulty(self) -> str:
-        """Return the hardest rule that ``explain`` uses, or "none" if ``explain`` uses no rule."""
+        """Return the name of the hardest rule that solves the board, or "none" without any rule."""
         return hardest(self._explanation)[0]
 
     def rating(self) -> float:

@@ -30,7 +30,7 @@ NumberRows: TypeAlias = tuple[tuple[CellNumber, ...], ...]
 
 
 class State(NamedTuple):
-    """A state: the sets of shaded and of kept cells, each stored as the bits of an integer."""
+    """A state: the set of shaded cells, and the set of cells that are kept white."""
 
     shaded: int
     kept: int
@@ -64,9 +64,9 @@ class Violation(NamedTuple):
 class HitoriBoard:
     """The numbers of a board, and the groups of cells with equal numbers in a row or a column.
 
-    ``equals`` has, for each place, the other cells of its row and column with the same number.
-    ``row_groups`` and ``column_groups`` have the places of every number that occurs at least twice
-    in a row or a column. ``repeated`` has all cells of these groups.
+    equals: for each cell, the other cells of its row and column with the same number. row_groups
+    and column_groups: the groups of equal cells in a row or a column. repeated: the cells of all
+    these groups.
     """
 
     def __init__(self, numbers: NumberRows) -> None:
@@ -172,7 +172,7 @@ def _groups(
 
 
 class Geometry:
-    """The places of all cells on boards of one size, and the neighbours of each place."""
+    """The cells of boards of one size: their numbers (called places) and their neighbours."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
@@ -191,7 +191,7 @@ class Geometry:
             self.links[place] = tuple(touching + [self.border] * self._is_edge(place))
 
     def place(self, cell: RowColumn) -> int:
-        """Return the place of a cell (row, column)."""
+        """Return the place of a cell (row, column), which is its number."""
         return cell[0] * self.width + cell[1]
 
     def cell(self, place: int) -> RowColumn:

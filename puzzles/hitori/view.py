@@ -36,7 +36,7 @@ def picture(
     conflicts: Collection[RowColumn] = (),
     caption: str = "",
 ) -> display.Scene:
-    """Return a picture of a state that highlights decided cells and the cells of the reason."""
+    """Return a picture of a state that highlights the cells in the other arguments."""
     shaded = set(board.geometry.cells_of(state[0]))
 
     def cell(row: int, column: int) -> display.Cell:
@@ -106,7 +106,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return State(shaded, opening.kept)
 
     def broken(self, written: Written) -> list[BrokenRule]:
-        """Return the broken rules; a repeat is still open until two of its cells are kept white."""
+        """Return the broken rules; a repeat is unfinished until two of its cells are kept white."""
         kept = {cell for cell, text in written.items() if text == WHITE}
         kept |= set(self._size.cells_of(self._prepared.kept))
         found = []

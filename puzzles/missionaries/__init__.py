@@ -32,7 +32,7 @@ class State(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """The numbers of missionaries and cannibals in the boat, which are an action."""
+    """An action: the numbers of missionaries and cannibals that cross in the boat."""
 
     missionaries: int
     cannibals: int

@@ -54,7 +54,7 @@ def cheapest_assignment(costs: CostMatrix, most: float = inf) -> OptimalAssignme
 
 
 def _assign(costs: CostMatrix, most: float) -> tuple[float, list[int], list[float], list[float]]:
-    """Return the least cost, each worker's job, and all prices; stop if a cost exceeds ``most``."""
+    """Assign jobs by the Hungarian method; return the cost, each worker's job, and the prices."""
     job_price: list[float] = [min(row) for row in costs]
     bound = sum(job_price)
     if bound > most or bound == inf:
@@ -135,12 +135,11 @@ class ConstrainedAssignmentCost(NamedTuple):
 def forced_assignments(
     costs: CostMatrix, assignment: OptimalAssignment, most: float
 ) -> list[ConstrainedAssignmentCost]:
-    """Return, for each worker and each job, the least total cost if this worker must do this job.
+    """Return the least total cost for each worker and job, if this worker must do this job.
 
-    The job None means that the worker must stay idle. Totals above ``most`` are left out. The
-    worker takes the job from another worker, who takes a job from a third worker, and so on. This
-    chain ends at the job that the first worker has left, or at the pool of idle workers. The chain
-    is a shortest path in reduced costs.
+    The job None means that the worker must stay idle. Totals above ``most`` are left out. Each
+    total comes from the optimal assignment: its workers exchange jobs in a chain, which is a
+    shortest path in reduced costs.
     """
     cost, worker_of, job_price, worker_price = assignment
     slack = most - cost

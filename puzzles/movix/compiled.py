@@ -23,7 +23,7 @@ MOST_IN_LINE = 8
 
 
 def compiled_form(problem: MovIXLike, masks: Sequence[int]) -> CompiledForm | str:
-    """Return the compiled form of a problem, or a text that says why there is no compiled form."""
+    """Return the problem in machine code, or a text that says why this is not possible."""
     cells, bits = list(problem.field.bits), _bits(problem.field)  # bits of the number of a cell
     kinds = [kind for kind, _ in problem.initial]
     if len(cells) > 64 or bits * len(kinds) > 64:
@@ -56,13 +56,13 @@ def _most_moves(field: EmptyBoard, kind: str) -> int:
 
 
 def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
-    """Return the ints for ``moves``, which begin with the numbers of pieces and of bits per cell.
+    """Return the list of numbers that ``moves`` reads: the pieces, and where each kind can move.
 
-    Then come four numbers for each piece: 1 if the piece jumps, otherwise 0; the index of the first
-    piece of the same kind; the index after the last piece of this kind; where the table of this
-    kind begins. The table says, for each cell, where the runs from this cell begin (see
-    ``EmptyBoard.runs``). There, the number of runs is followed by the length and the cells of each
-    run.
+    First come the numbers of pieces and of bits per cell. Then come four numbers for each piece: 1
+    if the piece jumps, otherwise 0; the index of the first piece of the same kind; the index after
+    the last piece of this kind; where the table of this kind begins. The table says, for each cell,
+    where the runs from this cell begin (see ``EmptyBoard.runs``). There, the number of runs is
+    followed by the length and the cells of each run.
     """
     words = [len(kinds), _bits(field), *[0] * 4 * len(kinds)]
     for kind in dict.fromkeys(kinds):
@@ -142,7 +142,7 @@ def most_on_lines(problem: MovIXLike, masks: Sequence[int]) -> Formula:
 
 
 def _head(problem: MovIXLike) -> list[int]:
-    """Return the first two ints of a heuristic, the numbers of pieces and of bits per cell."""
+    """Return the numbers of pieces and of bits per cell, with which all lists of ints begin."""
     return [len(problem.initial), _bits(problem.field)]
 
 
@@ -158,7 +158,7 @@ def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_over_pieces(problem: MovIXLike, of_cells: Mapping[RowColumn, float]) -> Formula:
-    """Return a formula that adds up ``of_cells[cell]`` for the cells of all pieces."""
+    """Return a compiled formula: the sum of ``of_cells[cell]`` over all cells with pieces."""
     return Formula(_sum, _head(problem), [float(of_cells[cell]) for cell in problem.field.bits])
 
 
@@ -198,10 +198,9 @@ def cheapest_line(
 
 
 def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the price of the cheapest line; try the lines in the order of their lower bounds.
+    """Return the lowest cost of filling a line with pieces.
 
-    This function writes the bounds of the lines and the costs of subsets of cells into the last
-    part of ``floats``.
+    Lines with low lower bounds are tried first. The last part of ``floats`` is working memory.
     """
     best, bounds = inf, ints[5]
     for line in range(ints[4]):
@@ -223,7 +222,7 @@ def _row(key: Any, piece: Any, ints: Any) -> Any:
 
 
 def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
-    """Return the price of a line if one piece may fill several cells, which is a lower bound."""
+    """Return a lower bound of a line's cost: for this bound, one piece may fill several cells."""
     bound = 0.0
     for place in range(ints[3]):
         cell, nearest = ints[6 + ints[0] + ints[3] * line + place], inf

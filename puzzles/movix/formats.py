@@ -26,7 +26,7 @@ ID = re.compile(r"(\d{1,4})x(\d{1,4}),(\d{1,4}):(.+)", re.ASCII)
 
 
 def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...], int | None]:
-    """Return the rows of the board in a text, and the length of the line, or None if not given."""
+    """Return a pair: the rows of the board, and the length of the line to fill (or None)."""
     check_length("MovIX", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if match := ID.fullmatch(text):

@@ -39,7 +39,7 @@ _MOST_PRICES = 20_000  # number of cached prices, bounds and profiles
 
 
 class Line(NamedTuple):
-    """A line to complete; ``area`` is the set of its cells, and ``cells`` has a bit per cell."""
+    """A line of cells to fill: as one set, as one set for each cell, and as coordinates."""
 
     area: Area
     cells: list[Area]
@@ -106,7 +106,7 @@ class ReachCalculator:
         return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
 
     def reach(self, piece: BitPiece, free: Area, support: Area, most: float) -> Reach:
-        """Return the reach of a piece within ``most`` moves along ``free`` cells.
+        """Return the cells that a piece reaches in at most ``most`` moves through ``free`` cells.
 
         A piece that jumps can jump over cells of ``support``, even if they are empty.
         """
@@ -141,10 +141,10 @@ class ReachCalculator:
         return rings
 
     def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
-        """Return the function that moves pieces of a kind, and the largest useful number of moves.
+        """Return the function that moves pieces of a kind, and how many moves can be useful.
 
-        Raises NotApplicable for unusual kinds; for example, a step over several columns could skip
-        the bit that separates two rows.
+        Raises NotApplicable for kinds that do not fit this representation, such as a step over
+        several columns.
         """
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
@@ -232,14 +232,14 @@ def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequen
 
 
 def _profiles(reach: Reach, lines: Sequence[Line], width: int) -> int:
-    """Return an integer with the profiles of all lines for a piece; a count has ``width`` bits."""
+    """Return the profiles of all lines in one integer: how far a piece is from each line."""
     distances, last = [reach.distance(line.area) for line in lines], 64 // width - 1
     profiles = [0 if n == inf else 1 << width * int(min(n, last)) for n in distances]
     return int.from_bytes(array("Q", profiles).tobytes(), byteorder)
 
 
 def _bound_of_profile(profile: int, width: int, missing: int) -> float:
-    """Return the cost of a line if each piece goes to its nearest cell; pieces may share a cell."""
+    """Return a lower bound of a line's cost: the sum of the ``missing`` shortest distances."""
     bound = moves = 0
     while missing and profile:
         nearest = min(profile & (1 << width) - 1, missing)

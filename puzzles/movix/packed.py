@@ -28,7 +28,7 @@ WordsReached: TypeAlias = tuple[int, Words]
 
 
 def is_packable(field: EmptyBoard, state: State) -> bool:
-    """Return True if a board has at most 64 cells and its keys fit into 64 bits."""
+    """Return True if each state of a board can be stored as a number of 64 bits."""
     cells = field.rows * field.columns
     sets = [comb(cells, count) for count in _counts(state).values()]
     return cells <= 64 and max(sets) < 2**48 and prod(sets) < 2**64
@@ -38,7 +38,7 @@ class PackedMovIX:
     """MovIX whose states are keys in numpy arrays; see ``aima_search.model.packed``."""
 
     def __init__(self, field: EmptyBoard, lines: Sequence[int], state: State) -> None:
-        """Store a board without pieces, its lines as masks, and a state with the pieces."""
+        """Set up the tables for an empty board, its goal lines, and the pieces of a state."""
         self._cells = list(field.bits)
         self._open = np.uint64(mask_of(field, [c for c in self._cells if c not in field.walls]))
         self._kinds = field.kinds
@@ -132,7 +132,7 @@ class PackedMovIX:
                 targets, distance = shift(targets) & free, distance + 1
 
     def _digit_table(self) -> dict[tuple[int, tuple[str, RowColumn]], int]:
-        """Return a dict from (index of a piece in the state, piece) to its part of the key."""
+        """Return how much each piece adds to the key, by its index in the state, kind and cell."""
         table = {}
         first = 0
         for kind, subsets in self._subsets.items():
@@ -225,7 +225,7 @@ class SubsetNumbering:
             self._all = self._search(np.arange(self.number, dtype=np.uint64))
 
     def rank(self, masks: Words) -> Words:
-        """Return the rank of each mask, from 0 to ``number`` - 1."""
+        """Return the rank of each set of cells."""
         running = self._tables[0].take(_piece_of(masks, 0))
         for piece, table in enumerate(self._tables[1:], 1):
             counted = running >> _COUNT_SHIFT
@@ -263,11 +263,11 @@ def _as_index(numbers: Words) -> NDArray[np.int64]:
 
 
 def _rank_table(start: int, cells: int, size: int) -> Words:
-    """Return how much each pattern of ``_PIECE`` bits adds to the rank of a mask.
+    """Return a table for ``rank``: what each group of ``_PIECE`` bits adds to the rank of a set.
 
     The amount depends on the number of cells in the lower bits, so the table has a row for each
-    such number. The upper bits of an entry are the number of cells in the pattern. Entries with
-    more than ``size`` cells are never used.
+    such number. The upper bits of an entry count the cells of the group. Entries with more than
+    ``size`` cells are never used.
     """
     table = np.zeros((size + 1, 2**_PIECE), dtype=np.uint64)
     below = np.arange(size + 1, dtype=np.uint64)[:, None]

@@ -70,11 +70,11 @@ class SettledBoard(NamedTuple):
 
 
 class FillableLine(NamedTuple):
-    """A line that can be filled.
+    """A line that pieces can fill, with the costs of filling it.
 
-    costs: the number of moves of each piece to each cell of the line. forced: the least total cost
-    of filling the line, for each piece and each cell that the piece must fill. The cell None means
-    that the piece fills no cell.
+    costs: the number of moves of each piece to each cell of the line. forced: for each piece and
+    each cell, the least total cost if this piece fills this cell. The cell None means that the
+    piece fills no cell.
     """
 
     line: Line
@@ -83,7 +83,7 @@ class FillableLine(NamedTuple):
 
 
 class MoveLimitTest:
-    """Tests whether n moves may solve a state if the pieces are not in each other's way."""
+    """Tests if n moves could be enough to solve a state when pieces do not block each other."""
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
@@ -139,7 +139,7 @@ class MoveLimitTest:
         return self._fixpoint(state, moves, shares, areas, lines)
 
     def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
-        """Return a result if a line is full or one legal move can fill a line; otherwise None."""
+        """Return the test result for at most one move, or None if no line can be full then."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])
@@ -276,7 +276,7 @@ def _within(moves: float, lines: Sequence[Line], short: Sequence[Area]) -> list[
 
 
 def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list[Area], list[Line]]:
-    """Return the first shares, areas and lines for a state's test, from its parent's result."""
+    """Return what the parent's test result says about its child: shares, areas and lines."""
     old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )

@@ -204,13 +204,13 @@ def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:
 
 
 def line_masks(field: EmptyBoard, length: int) -> list[int]:
-    """Return the lines of ``length`` cells that contain no wall, each as an integer of bits."""
+    """Return every line of ``length`` cells without a wall, as a set of cells."""
     lines = lines_of(length, field.rows, field.columns)
     return [mask_of(field, line) for line in lines if field.walls.isdisjoint(line)]
 
 
 def won_line(field: EmptyBoard, state: State, masks: Iterable[int]) -> int | None:
-    """Return the mask of a line that is full of pieces, or None if no line is full."""
+    """Return a line that is full of pieces, as a set of cells, or None if no line is full."""
     bits, occupied = field.bits, 0
     for _, cell in state:
         occupied |= bits[cell]

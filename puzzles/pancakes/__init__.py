@@ -119,7 +119,7 @@ class Pancakes(Puzzle[State, int]):
         )
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return patterns as tuples of sizes; "4-3" means the 4 largest sizes and the next 3."""
+        """Return groups of sizes for pattern databases; "4-3" is the 4 largest and the next 3."""
         sizes = [min(4, len(self.initial))] if not text else []
         if re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII):
             sizes = [int(number) for number in text.split("-")]

@@ -59,7 +59,7 @@ _SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 
 
 class ParsedGrid(NamedTuple):
-    """The terrain that a text describes and, if the text has them, the moves, start and goals.
+    """A grid as read from a text. The text may leave out the moves, the start and the goals.
 
     costs: the cost of each free cell that does not cost 1 to 9; ``rows`` shows the other costs.
     """
@@ -111,7 +111,8 @@ def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> P
     """Return the grid that a table of marks or numbers describes.
 
     numbers: the meaning of numbers. With "walls", 0 is free, and other numbers are walls. With
-    "costs", numbers are costs of cells. By default, only one of these meanings must be possible.
+    "costs", numbers are costs of cells. By default, the numbers show their meaning; BoardError is
+    raised if they do not.
     """
     cells = [
         [_cell_value(cell, y, x) for x, cell in enumerate(row, 1)] for y, row in enumerate(table, 1)
@@ -139,7 +140,7 @@ def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> P
 
 
 def _cell_value(cell: Any, row: int, column: int) -> str | float:
-    """Return the mark or the number in a cell of a table, or infinity if the cell is None."""
+    """Return what a table cell means: a mark, a number, or infinity if it has no value."""
     if isinstance(cell, str):
         word = cell.strip() or FREE
         if word in ("S", "G", FREE, WALL, WATER):
@@ -204,7 +205,7 @@ def parse_cells(text: str) -> tuple[GridPoint, ...]:
 
 
 def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
-    """Return the header and the rows of a grid; either of them shows the start and the goals."""
+    """Return a pair: the header, and the rows. Only one of them shows the start and the goals."""
     head = str(grid.moves.neighbours)
     if grid.moves.neighbours == 8 and grid.moves.corners != "none":
         head += f",{grid.moves.corners}"

@@ -110,7 +110,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 
 
 class _FarthestCellFinder:
-    """Finds cells that are far apart; a *place* is the index of a cell in ``free``."""
+    """Finds two cells that are far apart. A *place* is the number of a cell."""
 
     def __init__(self, free: list[list[bool]], moves: MoveRules) -> None:
         self._span = span = len(free[0]) + 1

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PackedPaths:
-    """A grid whose cells are numbers in numpy arrays; see ``aima_search.model.packed``."""
+    """A grid for searches on numpy arrays: the state is a cell, and its key is a number."""
 
     def __init__(self, field: PathGrid, goals: Iterable[GridPoint]) -> None:
         self._width = field.width
@@ -78,7 +78,7 @@ class PackedPaths:
 
 
 def _moved(kinds: NDArray[np.uint8], right: int, down: int) -> NDArray[np.uint8]:
-    """For each cell, return the kind of the cell to which a move leads, or 0 outside the grid."""
+    """Return, for each cell, the kind of the cell that the move reaches; 0 is outside the grid."""
     height, width = kinds.shape
     framed = np.pad(kinds, 1)
     return framed[1 + down : 1 + down + height, 1 + right : 1 + right + width]

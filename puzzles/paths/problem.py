@@ -124,7 +124,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         )
 
     def _checked_ends(self, name: str, ends: tuple[GridPoint, ...]) -> tuple[GridPoint, ...]:
-        """Return the start or the goals; raise BoardError unless they are free cells."""
+        """Return the start or the goals; raise BoardError if a cell is not free."""
         if not ends:
             raise BoardError(
                 f"paths grid: the {name} is missing, expected {name[0].upper()} in a cell,"
@@ -242,7 +242,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return ``text``; for a scenario, return the scenario's map with its start and goal."""
+        """Return the text of a grid; for a scenario, it is the map with the start and the goal."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:
@@ -250,7 +250,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; drawn grids allow diagonal steps if this grid does."""
+        """Return the grid in a form that a user can edit; the rules for diagonal steps stay."""
         if self.field.costs:
             raise NotApplicable("paths: this grid has costs that cannot be drawn; use format 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)

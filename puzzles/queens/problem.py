@@ -151,7 +151,7 @@ def is_attacked(key: Any, row: Any, column: Any) -> Any:
 
 
 def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """For each safe square of the next column, write the board with a queen there into ``keys``."""
+    """Write all successors into ``keys``: the boards with one more queen, on a safe square."""
     column, count = 0, 0
     while column < ints[0] and row_of(key, column) >= 0:
         column += 1

@@ -1,4 +1,4 @@
-"""Routes on numpy arrays: the key of a state is the number of a place."""
+"""Routes for searches on numpy arrays: each place is stored as its number."""
 
 from __future__ import annotations
 

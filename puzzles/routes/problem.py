@@ -135,7 +135,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return list(self.map.named)
 
     def painting(self) -> dict[str, Any]:
-        """Return a dict with the cells of the places, which a user can drag to other cells."""
+        """Return what a user can change on the map: the places can be dragged to other cells."""
         view = view_of(self.map)
         return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
 

@@ -1,9 +1,9 @@
-"""Maps: places, roads, coordinates and h values, in arrays that all trips on a map share.
+"""Maps with places, roads, coordinates and h values; all trips on a map share its data.
 
-A *road* connects two places at a cost, in both directions or only in one direction. A search gives
-the same results as the textbook's ``GraphProblem`` on a ``Graph`` of the roads; the order of the
-roads decides ties. A *link* is a road in one direction. If several links lead from one place to
-another, only the cheapest link counts.
+A *road* connects two places at a cost, in both directions or only in one direction. Searches find
+the same paths as in the textbook's ``GraphProblem``; ties depend on the order of the roads. A
+*link* is a road in one direction. If several links lead from one place to another, only the
+cheapest link counts.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class RoadMap:
         self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Raise BoardError if a cost is invalid. If an array would round it, use a list instead."""
+        """Check the cost of a road; if a float would round it, keep all costs in a list instead."""
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected a"
@@ -121,7 +121,7 @@ class RoadMap:
             self._costs = list(map(shortest, self._costs))
 
     def put(self, place: str, point: Point) -> None:
-        """Set the point of a place while the map is being built."""
+        """Set the coordinates of a place; this is possible only while the map is being built."""
         number = self._number(place)
         is_pair = isinstance(point, tuple) and len(point) == 2
         if not (is_pair and all(_is_within(xy, -FARTHEST, FARTHEST) for xy in point)):
@@ -261,7 +261,7 @@ class RoadMap:
 
     @cached_property
     def lines(self) -> Sequence[float]:
-        """The data of ``straight-line`` in an array: the scale, a 0, and x and y of every place."""
+        """An array for ``straight-line``: its scale, a 0, and the coordinates of every place."""
         points, least = self._points, 1.0
         points[0] = 0
         if len(self._pointed) < len(self):
@@ -284,7 +284,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for a heuristic on places, or None if floats round its values."""
+        """Return machine code for an h that depends on the place only; None if floats round it."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])

@@ -125,7 +125,7 @@ class BitBoardLayout:
         return (state & self.cell_guards).bit_count()
 
     def domains(self, state: State) -> list[int]:
-        """Return the field of every cell with its guard bit; bit d stands for digit d + 1."""
+        """Return the bits of every cell: its candidates (bit 0 is the digit 1) and its guard."""
         width = self.width
         mask = (1 << width) - 1
         part = state & self.cell_part
@@ -209,11 +209,12 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return three sets of bits that a placement in a cell clears.
+        """Return the bits that a placement in a cell clears, in three parts.
 
-        The first set has all bits of the cell's own field. The second set has the bits of the peers
-        in the fields of cells. The third set has the bits in the fields of units, and the guards of
-        the cell's units. These two sets are for the digit 0 and are shifted for other digits.
+        The first part is the cell's own field. The second part has the same digit in the fields of
+        the peers. The third part has these candidates in the fields of units, and the guards of the
+        cell's units. The second and the third part are for the digit 0, and are shifted for other
+        digits.
         """
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n

@@ -137,7 +137,7 @@ def return_neib_states(
     rows: str | None = None,
     cols: str | None = None,
 ) -> list[State]:
-    """Return the neighbours of a state, with duplicates."""
+    """Return all neighbours: after exchanges within a unit, and after changes of one digit."""
     rows, cols = _names_of(state, sudoku_size, rows, cols)
     fixed = set(fixed_squares)
     neighbours = []

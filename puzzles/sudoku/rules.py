@@ -44,11 +44,11 @@ class Cage(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """The side, regions, diagonals and cages of a Sudoku; equal layouts share cached tables.
+    """The shape of a Sudoku: its side, boxes or regions, diagonals and cages.
 
-    box: the numbers of rows and columns of a box, None for a jigsaw. regions: for every cell, the
-    number of its box or jigsaw region; regions are counted from 0 in the order of their first
-    cells. diagonals: True if the two long diagonals are units.
+    box: the numbers of rows and columns of a box, or None for a jigsaw. regions: for every cell,
+    the number of its box or region; regions are numbered in the order of their first cells.
+    diagonals: True if the two long diagonals are units.
     """
 
     side: int

@@ -27,7 +27,7 @@ _is_number = re.compile(r"\d{1,9}", re.ASCII).fullmatch
 
 
 def parse_text(text: str) -> tuple[TileRows, str | None]:
-    """Return the rows of the board in a text, and its goal as text, or None without a goal."""
+    """Return a pair: the rows of the board in a text, and the goal as text (or None)."""
     check_length("tiles", text, MAX_CHARACTERS)
     lines = [line.partition("#")[0] for line in text.lstrip("\ufeff").splitlines()]
     lines = [line for line in lines if line.strip()]
@@ -68,7 +68,7 @@ def _rows(text: str) -> list[list[int | None]]:
 
 
 def _with_blank(lines: list[str]) -> list[list[str]]:
-    """Return the squares of each line; if only one square is missing, it becomes the blank."""
+    """Return the squares of each line; if only one square is missing, the gap is the blank."""
     rows = list(map(_squares, lines))
     most = max(map(len, rows), default=0)
     short = [place for place, row in enumerate(rows) if len(row) == most - 1 > 0]
@@ -88,7 +88,7 @@ def _with_blank(lines: list[str]) -> list[list[str]]:
 
 
 def _squares(line: str) -> list[str]:
-    """Return the words of a line as squares; if there is only one word, return its characters."""
+    """Return the squares of a line: its words, or the characters of its only word."""
     words = _WORD.findall(line)
     return list(words[0]) if len(words) == 1 else words
 

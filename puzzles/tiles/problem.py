@@ -99,7 +99,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "parity: half of all boards cannot reach the goal, and this board is one of them"
 
     def count_bound(self) -> int:
-        """Return the number of boards that can be reached; this is half the number of boards."""
+        """Return the number of boards that can be reached: half of all orders of the tiles."""
         return factorial(len(self.initial)) // 2
 
     def describe(self, state: State, action: str) -> str:

@@ -81,8 +81,8 @@ class Deducer:
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the position after all deductions, or None if there is a contradiction.
 
-        The cells in ``shade`` and ``keep`` are decided first. Later closures leave out the
-        decisions of this position, so every later position must contain them.
+        The cells in ``shade`` and ``keep`` are decided first. Every later position must contain
+        this position, because later closures leave out its decisions.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
@@ -114,7 +114,7 @@ class Deducer:
         """Return the undecided cell whose two decisions force the most other cells, or None.
 
         clashing: True to choose only among repeated cells, False to choose another cell if no cell
-        is repeated. Without probing, the cell with the most equal unshaded cells is chosen.
+        is repeated. Without probing, the number of equal unshaded cells decides instead.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -145,7 +145,7 @@ class Deducer:
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """If "cycles" is chosen, apply it until it decides no cell; return False if this fails."""
+        """Keep all cells whose shading would cut the board; return False for a contradiction."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
@@ -185,7 +185,7 @@ class Deducer:
         return undecided and self.board.repeats(position.shaded) & undecided
 
     def _close_globally(self, position: PartialState) -> bool:
-        """Apply probing, then clusters; return False for a contradiction."""
+        """Apply the slow rules, probing and clusters; return False for a contradiction."""
         if not self._probe(position):
             return False
         if not (self._binary and "clusters" in self.rules):
@@ -248,10 +248,10 @@ def _search(deducer: Deducer) -> Iterator[State]:
 
 
 def _needed(position: PartialState) -> int | None:
-    """Return the cells to keep in every minimal solution; None if there is no minimal solution.
+    """Return cells that every minimal solution keeps; None if no solution can be minimal.
 
-    In a minimal solution, every shaded cell has an equal kept cell. So if a shaded cell has only
-    one equal cell that can still be kept, this cell must be kept.
+    In a minimal solution, every shaded cell has an equal kept cell in its row or column. So if only
+    one such cell can still be kept, it must be kept.
     """
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
@@ -343,7 +343,7 @@ def _preferred(cells: int, wanted: int) -> int:
 
 
 def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> bool:
-    """Make the opposite of a refuted decision; return False if the rules find a contradiction."""
+    """Decide a cell the other way, because one way was refuted; False means a contradiction."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)
 
@@ -403,7 +403,7 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 
 
 def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: list[int]) -> bool:
-    """Apply the first of the ``cheapest`` shadings that cannot close a ring, or return False."""
+    """Decide a cluster by one of its cheapest shadings; return False if each may close a ring."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):

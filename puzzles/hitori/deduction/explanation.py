@@ -114,11 +114,11 @@ class HitoriDeduction:
 
 
 def explain(board: HitoriBoard) -> list[HitoriDeduction]:
-    """Return the deductions in order; if there is no solution, the last step is a contradiction.
+    """Return the deductions that solve a board, in order.
 
-    A contradiction is a step that decides nothing. If no rule decides another cell and no number
-    repeats, the last step keeps all other cells ("nothing-repeats"). If a number still repeats, the
-    last step copies a minimal solution ("search").
+    If the rules leave cells open, the last step keeps them ("nothing-repeats"). If a number still
+    repeats, the last step copies a minimal solution ("search") instead. If there is no solution,
+    the last step is a contradiction, and decides nothing.
     """
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow(explainer.rules):

@@ -19,7 +19,7 @@ from puzzles.hitori.rules import CellNumber, HitoriBoard
 
 
 class PatternOccurrence(NamedTuple):
-    """A place where a pattern occurs: the cells to shade or keep, and the cells of the pattern."""
+    """A pattern on a board: the cells to shade, the cells to keep, and the cells of the pattern."""
 
     shade: tuple[RowColumn, ...]
     keep: tuple[RowColumn, ...]
@@ -57,7 +57,7 @@ def check_names(
 ) -> tuple[str, ...]:
     """Return the names that ``given`` selects, in the order of ``sets["all"]``.
 
-    given: True for "all", False for "none", a name of ``sets``, or names separated by commas.
+    given: True for "all", False for "none", the name of a set, or names separated by commas.
     """
     names: Collection[str] = given if isinstance(given, Collection) else ()
     if isinstance(given, bool | str):

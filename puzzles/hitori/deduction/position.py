@@ -1,8 +1,9 @@
-"""The cells that decisions force: neighbours of shaded cells, and cells equal to kept cells.
+"""Positions of the solver, and the cells that a decision forces at once.
 
-A ``PartialState`` is a mutable state with the ``Forest`` of its shaded cells. There is a
-contradiction if two shaded cells touch, two kept cells are equal, a cell is both shaded and kept,
-or the board is disconnected. ``ImplicationClosures`` caches the cells that each decision forces.
+A shaded cell forces its neighbours to be kept, and a kept cell forces equal cells to be shaded. A
+``PartialState`` is a state that the solver changes step by step. There is a contradiction if two
+shaded cells touch, two kept cells are equal, a cell is both shaded and kept, or the board is
+disconnected. ``ImplicationClosures`` caches the cells that each decision forces.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class PartialState:
         self.forest = forest_of(board.geometry, self.shaded)
 
     def open(self, shade: int, keep: int) -> bool:
-        """Shade and keep the first cells of a board; return False for a contradiction."""
+        """Make the first decisions on an empty board; return False for a contradiction."""
         return self.settle(shade, keep | never_shaded(self.board.geometry))
 
     @property
@@ -131,7 +132,7 @@ class Forest:
         return Forest(self.links, self.parents[:])
 
     def shade(self, cells: int) -> bool:
-        """Shade cells; return False if this cuts the board, which makes the forest unusable."""
+        """Shade cells; return False if this cuts the board. Then do not use the forest again."""
         links, parents = self.links, self.parents
         while cells:
             lowest = cells & -cells
@@ -201,7 +202,7 @@ class ImplicationClosures:
         self.rebase(0, 0)
 
     def rebase(self, shaded: int, kept: int) -> None:
-        """Set the base position of all closures that are computed from now on."""
+        """Leave these decided cells out of all closures that are computed from now on."""
         self._shaded, self._kept = shaded, kept
 
     def shading(self, place: int) -> Closure:
@@ -217,7 +218,7 @@ class ImplicationClosures:
         return known
 
     def _close(self, shade: list[int], keep: list[int]) -> Closure:
-        """Return the cells forced by shading ``shade`` and keeping ``keep``; empty both lists."""
+        """Return all cells that follow if these cells are shaded and kept; empty both lists."""
         shading, keeping = self._shading, self._keeping
         neighbours, equals = self._board.geometry.neighbours, self._board.equals
         decided_shaded, decided_kept = self._shaded, self._kept

@@ -134,7 +134,7 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_board(text: str, alone: bool = False) -> bool:
-    """Return True if a text is a board; if ``alone``, boards of one row or column do not count."""
+    """Return True if a text is a board; with ``alone``, one row or one column is not enough."""
     try:
         rows = parse_text(text)
     except BoardError:

@@ -50,7 +50,7 @@ def read_rows(text: str) -> list[list[Any]]:
 
 
 def read_sized(text: str) -> list[list[Any]]:
-    """Read rows of numbers after a line with the size: rows and columns, or the side length."""
+    """Read a board below a line with its size, such as ``9 8``, or ``9`` for a square."""
     check_one_board(text)
     lines = lines_of(text)
     size = re.fullmatch(_SIZE, lines[0][1]) if lines else None
@@ -89,7 +89,7 @@ def length_of(line: str) -> str:
 
 
 def lines_of(text: str) -> Lines:
-    """Return the lines that are not empty, not comments and not part of a frame."""
+    """Return the lines of a text with their numbers, without empty lines, comments and frames."""
     return [
         (number, line)
         for number, line in enumerate(text.splitlines(), 1)
@@ -131,7 +131,7 @@ def check_one_board(text: str) -> None:
 
 
 def read_digits(text: str) -> list[list[Any]]:
-    """Read one character per cell (``a`` is 10, ``b`` is 11, and so on); ``/`` can end a row."""
+    """Read a board with one character per cell; letters stand for numbers from 10 (``a``) up."""
     words = [word for _, line in lines_of(text) for word in re.split(r"[\s/;|()]+", line) if word]
     if len(words) == 1:
         side = isqrt(len(words[0]))
@@ -197,7 +197,7 @@ def read_list(text: str) -> list[list[Any]]:
 
 
 def _end_of_matrix(text: str) -> int:
-    """Return the end index of the list of lists at the start of a text, or the text's length."""
+    """Return the index at which the list of lists at the start of a text ends."""
     if not re.match(r"\s*[\[(]\s*[\[(]", text):
         return len(text)
     depth = 0
@@ -224,11 +224,11 @@ def read_coordinates(text: str) -> list[list[Any]]:
 
 
 def has_coordinates(text: str) -> bool:
-    """Return True if a text has several rows such as ``a3b1c2``, with a number after each letter.
+    """Return True if a text has several rows such as ``a3b1c2``: a letter names each column.
 
-    The letters of each row must be a, b, c and so on. For other letters, the result is False if
-    each row has as many characters as there are rows, because then each character is a cell. If
-    not, BoardError is raised, because the letters could stand for cells or columns.
+    The letters must be a, b, c and so on. A square of other letters and numbers has one character
+    per cell, so the result is False. Any other text raises BoardError, because its letters could be
+    cells or columns.
     """
     rows = _rows(text)
     if len(rows) < 2 or not all(map(_ROW.fullmatch, rows)):

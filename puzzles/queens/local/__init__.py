@@ -91,7 +91,7 @@ class QueensLocal(QueensBase[QueenMove]):
         ]
 
     def count_bound(self) -> int:
-        """Return the number of boards with a queen in each column."""
+        """Return the number of states: the boards with one queen in each column."""
         bound: int = self.side**self.side
         return bound
 

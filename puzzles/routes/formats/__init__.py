@@ -67,7 +67,7 @@ def parse_trip(text: str) -> tuple[str, str]:
 
 
 def split_trips(text: str) -> Iterator[tuple[int, str]]:
-    """Yield (line number, trip) if all lines are trips ``A>B``, or a table with trips ``A,B``."""
+    """Yield (line number, trip) for a list of trips such as ``A>B``; nothing for other texts."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.partition("#")[0].strip()]
     head = re.fullmatch(r"start\s*([,;])\s*goal", lines[0][1], re.IGNORECASE) if lines else None

@@ -29,7 +29,7 @@ Path: TypeAlias = list[int]
 
 
 def longer(rating: float, candidates: int) -> float:
-    """Return ``rating`` plus 0.1 for each limit (6, 8, 10, 14, ...) that ``candidates`` exceeds."""
+    """Return the rating of a chain: 0.1 more above each limit (6, 8, 10, 14, ... candidates)."""
     bound, steps = 4, 0
     while candidates - 2 > bound:
         bound = bound * 4 // 3 if steps % 2 else bound * 3 // 2
@@ -68,7 +68,7 @@ class LinkGraph:
     def _leads(
         self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
     ) -> dict[int, Candidates]:
-        """For every candidate, return the other candidates that hold if this candidate holds."""
+        """For every candidate, return what follows: its rivals fail, so their partners hold."""
         linked = mask_of(partners)
         leads = {}
         for i, those in rivals.items():
@@ -82,14 +82,14 @@ class LinkGraph:
         return leads
 
     def leads_by(self, partners: Mapping[int, Candidates]) -> dict[int, Candidates]:
-        """For every candidate, return the ``partners`` of those rivals that have the same digit."""
+        """For every candidate, return what follows from it through rivals with the same digit."""
         of_digit = self.marks.bitboard.cell_guards >> self.marks.side
         same = {i: those & of_digit << i % self.width for i, those in self.rivals.items()}
         return self._leads(partners, same)
 
     @cached_property
     def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """Sets of candidates of which exactly one holds, for each cell and each digit in a unit.
+        """The sets of candidates of which exactly one holds: of a cell, or of a digit in a unit.
 
         Each entry is (True for a cell, number of the cell or unit, digit, set of candidates).
         """
@@ -238,7 +238,7 @@ def _w_wing(
     by_unit: Mapping[int, Candidates],
     by_cell: Mapping[int, Candidates],
 ) -> Path:
-    """Return a w-wing from ``start`` to one of the rivals of ``start``, or [] without a w-wing."""
+    """Return the four candidates of a w-wing from ``start``, or [] if there is no w-wing."""
     for one in places_of(by_cell[start]):
         for other in places_of(by_unit[one]):
             last = by_cell[other] & links.rivals[start]
@@ -287,7 +287,7 @@ def _cycle(
     layers: Sequence[Candidates],
     start: int,
 ) -> tuple[Candidates, Candidates]:
-    """Return the candidates on the shortest cycles from ``start``, and the rivals between them."""
+    """Return two sets: the candidates on shortest cycles from ``start``, and rivals in between."""
     goals, holding, between = 1 << start, 0, 0
     for layer in reversed(layers):
         before = mask_of(i for i in places_of(layer) if leads[i] & goals)
@@ -304,9 +304,9 @@ def _rivals_of(links: LinkGraph, candidates: Candidates) -> Candidates:
 
 
 def cases_of(marks: PencilMarks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
-    """Yield the sets of ``least`` or more candidates in which exactly one candidate must hold.
+    """Yield the candidates of each cell, or of each digit in each unit: exactly one must hold.
 
-    Each result is the number of the cell or unit, the digit (0 for a cell), and the candidates.
+    Each result is (cell or unit, digit, candidates). Sets smaller than ``least`` are left out.
     """
     width = marks.bitboard.width
     if by_cell:
@@ -328,10 +328,10 @@ def whatever(marks: PencilMarks, number: int, digit: int, by_cell: bool) -> str:
 
 
 def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
-    """Find candidates that fail whichever digit a cell holds, or wherever a digit is in a unit.
+    """Find candidates that fail in each case: for each digit of a cell, or each place of a digit.
 
-    by_cell: True to try the digits of a cell, False to try the places of a digit. The function
-    finds nothing if the other value of ``by_cell`` leads to easier chains.
+    by_cell: True for the digits of a cell, False for the places of a digit in a unit. Only the kind
+    with the easier chains finds candidates.
     """
     return (found for is_cell, found in _easiest_cases(marks) if is_cell == by_cell)
 

@@ -15,7 +15,7 @@ _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step tak
 
 
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find assumptions that lead to a contradiction if all singles that follow are placed.
+    """Find assumptions that fail: the singles that follow from them lead to a contradiction.
 
     If there are no such assumptions, find candidates that fail whichever digit a cell holds, or
     wherever a digit is in a unit.
@@ -113,7 +113,7 @@ def _end(marks: PencilMarks, by_cell: bool, number: int, digit: int) -> str:
 
 
 def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find an assumption that fails if all candidates that singles then refute are removed."""
+    """Find an assumption that fails because all further assumptions fail one by one."""
     if marks.side > _LARGEST:
         return
     bitboard, links = marks.bitboard, links_of(marks)

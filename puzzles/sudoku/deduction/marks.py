@@ -117,7 +117,7 @@ class PencilMarks:
 
     @cached_property
     def crossings(self) -> list[tuple[int, list[int], list[int]]]:
-        """For every digit, the columns where it can be in each row, and the rows in each column."""
+        """For every digit, where it can stand in each row, and where in each column."""
         n = self.side
         found = []
         for digit, cells in enumerate(self.at):
@@ -146,6 +146,6 @@ class PencilMarks:
 
 
 def digits_in_words(digits: int) -> str:
-    """Return the digits of a mask as words, such as "2 and 6"; bit 0 is the digit 1."""
+    """Return a set of digits in words, such as "2 and 6"."""
     *others, last = [str(digit + 1) for digit in places_of(digits)]
     return f"{', '.join(others)} and {last}" if others else last

@@ -60,7 +60,7 @@ def locked_digits(
 
 
 def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
-    """Find a digit whose places in a unit are all in another unit (pointing or claiming)."""
+    """Find digits that a unit can hold only in cells of another unit (pointing or claiming)."""
     masks = marks.masks
     for number, other, digit, struck in locked_digits(
         marks, masks.boxes if by_box else masks.lines

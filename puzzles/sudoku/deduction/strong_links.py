@@ -60,7 +60,7 @@ class DigitLinks:
         return layers[count - 1]
 
     def chains(self, kinds: int, count: int) -> list[tuple[int, int]]:
-        """Return the indices of both ends of each chain that excludes candidates."""
+        """Return the two ends of each chain that excludes candidates."""
         return [
             (i, j)
             for i, mask in enumerate(self.layer(kinds, count))
@@ -69,7 +69,7 @@ class DigitLinks:
         ]
 
     def path(self, kinds: int, count: int, start: int, last: int) -> list[int]:
-        """Return the ends that hold the digit if the start of the chain does not hold it."""
+        """Return a chain from ``start`` to ``last``, as the link ends where the digit may stand."""
         path = [last]
         for length in range(count - 1, 0, -1):
             before, leads = self.layer(kinds, length)[start], self._leads[kinds]

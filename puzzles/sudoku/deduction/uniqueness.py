@@ -27,7 +27,7 @@ class _DeadlyPattern(NamedTuple):
 
     @property
     def roof(self) -> tuple[CellSet, int]:
-        """The set of cells with extra candidates, and the set of all extra digits."""
+        """A pair: the cells that have extra candidates, and the digits of these candidates."""
         return mask_of(self.extras), union_of(self.extras.values())
 
     def found(
@@ -104,7 +104,7 @@ def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Technique
 def _locked_in_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """If only the two roof cells of a unit can hold a digit, one of them holds an extra digit."""
+    """If a digit of a unit must be in one of the two roof cells, the other has an extra digit."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):

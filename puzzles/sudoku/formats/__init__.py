@@ -107,7 +107,7 @@ def read_list(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def is_table(text: str) -> bool:
-    """Return True if the first line of a text is a header with a column of puzzles."""
+    """Return True if the first line names the columns of a table with puzzles."""
     return _place(text.split("\n", 1)[0]) is not None
 
 
@@ -121,7 +121,7 @@ def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard
 
 
 def cell_of(line: str, header: str) -> str:
-    """Return the puzzle in a line of a table; raise BoardError if the line has too few columns."""
+    """Return the puzzle in one line of a CSV table; the header says in which column it is."""
     place, separator = _place(header) or (0, ",")
     cells = line.split(separator)
     if place >= len(cells):

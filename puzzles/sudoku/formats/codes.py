@@ -170,7 +170,7 @@ _LONGEST_OPEN, _LONGEST_FREE = 26, 26
 
 
 def read_numbers(code: str, cells: int) -> list[int]:
-    """Return the number of each cell in a body of numbers; 0 stands for a cell without a number."""
+    """Return the number that ``code`` gives to each cell, or 0 for an open cell."""
     numbers: list[int] = []
     offset = 0
     while offset < len(code):

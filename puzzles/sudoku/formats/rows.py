@@ -124,7 +124,7 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
-    """Return the cells of each line, or [] if the numbers of columns and lines differ."""
+    """Return the cells between the separators of a square table, or [] for other lines."""
     for separator in ",;\t":
         if all(line.text.count(separator) == len(lines) - 1 for line in lines):
             return [
@@ -136,7 +136,7 @@ def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
 
 
 def _square(lines: Sequence[TextToken]) -> list[list[TextToken]]:
-    """Return the characters of each line, or [] if the lines do not form a square."""
+    """Return the characters of each line as cells, or [] if the lines do not form a square."""
     side = len(lines)
     bare = [line if len(line.text) == side else line.stripped() for line in lines]
     # Bars and frame lines can make the numbers of lines and columns equal.
@@ -168,7 +168,7 @@ def _number(word: TextToken, side: int, alphabet: str | None) -> int:
 
 
 def _group(word: TextToken, side: int) -> int:
-    """Return the only digit of a cell in a candidate grid, or 0 if the cell has several digits."""
+    """Return the digit of a cell in a candidate grid, or 0 if several digits are possible."""
     if len(word.text) == 1 and word.text in BLANKS:
         return 0
     known = DIGITS[:side]
@@ -181,7 +181,7 @@ def _group(word: TextToken, side: int) -> int:
 
 
 def rows_on_lines(text: str) -> str | None:
-    r"""Split a board on one line into one line per row; return None for any other text.
+    r"""Put each row of a board on its own line if all are on one line; otherwise return None.
 
     >>> rows_on_lines("1234; 3412; 2143; 432.")
     '1234\n3412\n2143\n432.'
@@ -211,7 +211,7 @@ def write_rows(board: SudokuBoard) -> str:
 
 
 def write_grid(board: SudokuBoard) -> str:
-    """Return the rows in a frame, with blanks around every cell; digits above 9 are numbers."""
+    """Return the board as numbers in a frame, with blanks between the cells."""
     width = len(str(board.layout.side))
     return framed(
         board.layout, [(str(digit) if digit else ".").rjust(width) for digit in board.givens]
@@ -271,7 +271,7 @@ _ALPHABET_OF_SIDE = {"0-F": 16, "a-y": 25}
 
 
 def side_of(cells: Sequence[TextToken]) -> int:
-    """Return the side of a board with these cells; the number of cells must be a square."""
+    """Return the side of the square board that these cells form, such as 9 for 81 cells."""
     side = isqrt(len(cells))
     if side * side != len(cells) or not MIN_SIDE <= side <= MAX_SIDE:
         expected = f"the square of a number from {MIN_SIDE} to {MAX_SIDE}, such as 81"

@@ -172,7 +172,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return filling
 
     def _take_tally(self) -> DeltaEvaluator | UserCostEvaluator:
-        """Return an unused cost evaluator; the caller must put it back into ``_tallies``."""
+        """Borrow a cost evaluator; put it back into ``_tallies`` after use."""
         try:
             return self._tallies.pop()
         except IndexError:
@@ -207,7 +207,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return not state.penalty
 
     def settings(self) -> dict[str, str]:
-        """Return a dict from option names to texts, for options that are not in the board's id."""
+        """Return the options that the board's id does not contain, as texts by name."""
         return super().settings() | (
             {"cost": self._given_cost} if isinstance(self._given_cost, str) else {}
         )
@@ -320,7 +320,7 @@ def _rows_of(board: Any) -> Any:
 
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
-    """Return the digits after all singles are placed; raise BoardError for a contradiction."""
+    """Return the puzzle's digits with all singles filled in; raise BoardError if this fails."""
     if not (state := puzzle.bitboard.close_under_singles(puzzle.initial)):
         raise BoardError(
             "Sudoku without a solution: filling in the forced digits leads to a contradiction"

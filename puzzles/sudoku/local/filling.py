@@ -17,7 +17,7 @@ from puzzles.sudoku.rules import LETTERS, Layout, Placement
 
 
 class Exchange(NamedTuple):
-    """An action that exchanges the digits of two cells; a cell is (row, column), counted from 0.
+    """An action that exchanges the digits of two cells, each given as (row, column).
 
     >>> Exchange((2, 0), (3, 0))
     C1 <-> D1
@@ -167,9 +167,9 @@ class DeltaEvaluator:
         return 0 if old == new else self._replaced(self._offsets[row * n + column], old, new)
 
     def _replaced(self, offsets: Iterable[int], old: int, new: int) -> int:
-        """Return how much the penalty changes if the digit ``new`` replaces ``old`` in some units.
+        """Return how much the penalty changes if the digit ``new`` replaces ``old`` in a cell.
 
-        offsets: for each of these units, the index of its first entry in the list of counts.
+        offsets: for each unit that changes, the index at which its counts begin.
         """
         counts, less, more, change = self._counts, self._less, self._more, 0
         for offset in offsets:
@@ -184,7 +184,7 @@ class DeltaEvaluator:
         return apart
 
     def _move_to(self, filling: FilledBoard) -> None:
-        """Count the digits of a filling; after one step, update only the counts that change."""
+        """Update the counts of digits for a filling; this is fast after a single step."""
         step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
             digits = after(self._current, step)
