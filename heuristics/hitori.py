@@ -172,7 +172,7 @@ class EdgeCoverHeuristic:
         return self._left(node, state)
 
     def _left(self, node: Node[State, CellDecision], state: State) -> float:
-        """Return the lower bound for ``state``, and store the matching in ``node``."""
+        """Return the lower bound for a state; store the matching in ``node``, for its children."""
         shaded, kept = state
         fixed = kept | self._board.geometry.around(shaded) if self._adjacency else kept
         if self._adjacency and any(has_several(mask & fixed & ~shaded) for mask in self._groups):
@@ -228,7 +228,7 @@ class EdgeCoverHeuristic:
 
 
 def _in_steps(problem: Hitori, h: Heuristic[State, CellDecision]) -> Heuristic[State, CellDecision]:
-    """Convert a bound on the number of cells to shade into a bound on the path cost."""
+    """Turn a bound on the number of cells to shade into a bound on the path cost."""
     if problem.cost not in ("shaded", "repeats", "actions"):
         raise NotApplicable(f"Hitori: h is not proved admissible for the cost {problem.cost!r}")
     if problem.cost == "shaded":

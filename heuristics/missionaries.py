@@ -12,10 +12,9 @@ from puzzles.missionaries import Crossing, Missionaries, State
 
 @register_heuristic("missionaries", "crossings", admissible=True, consistent=True)
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
-    """Number of crossings if nobody could be eaten, so that one person always rows back.
+    """Fewest crossings if cannibals ate nobody; each time, one person rows the boat back.
 
-    If the boat holds only one person, the person who crosses has to row back. So h is infinite if
-    the boat holds only one person and two people have to cross.
+    h is infinite if two people have to cross in a boat for one person.
 
     Admissible: h is the exact cost of a problem with fewer rules, so no solution has fewer
     crossings than h. For the same reason h is consistent.

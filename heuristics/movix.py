@@ -99,7 +99,7 @@ def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State,
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
 def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
-    """Smallest sum of distances of pieces to cells of a line; not admissible (pieces can slide)."""
+    """Lowest sum of distances from pieces to a line; not admissible, because pieces can slide."""
     ground = ReachCalculator(problem)
 
     def reach(piece: Piece) -> Reach:
@@ -133,7 +133,7 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
-    """Yield versions of ``costly_jumps`` in which a jump costs 2, 3, and so on up to 8 moves."""
+    """Yield ``costly_jumps`` for jumps that cost 2 moves, then 3, and so on up to 8."""
     if any(kind in problem.field.jumpers for kind, _ in problem.initial):
         for jump in range(2, 9):
             yield costly_jumps(problem, jump)
@@ -232,7 +232,7 @@ def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
     "movix", "course-manhattan-pieces", admissible=False, consistent=False, source=COURSE
 )
 def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum of the pieces' distances to the cell (N // 2, N // 2) if there are N pieces."""
+    """Sum of the pieces' distances to the cell (N // 2, N // 2); N is the number of pieces."""
     middle = len(problem.initial) // 2
     return _distances_to(problem, middle, middle)
 

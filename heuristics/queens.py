@@ -78,7 +78,7 @@ def _free_rows(state: State) -> list[int]:
 
 @register_heuristic("queens-local", "pairs", admissible=False, consistent=False)
 def attacking_pairs(problem: QueensLocal) -> Heuristic[State, tuple[int, int]]:
-    """Number of pairs of queens that attack each other; one move can separate many pairs."""
+    """Number of pairs of queens that attack each other; one move can remove several pairs."""
     return lambda node: pairs(node.state)
 
 

@@ -65,10 +65,8 @@ def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
 def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
     """Number of candidates of the open cell with the fewest candidates.
 
-    All candidates of an open cell are still missing in the row of the cell, so the row has at least
-    as many open cells as the cell has candidates.
-
-    Admissible: in the row of the open cell, each missing digit fills an open cell, at cost 1.
+    Admissible: all candidates of a cell are still missing in its row. Each of them must fill an
+    open cell of the row, at cost 1.
     """
     smallest = problem.bitboard.smallest_cell_field
     return lambda node: len(smallest(node.state))

@@ -164,7 +164,7 @@ def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _extra_moves(key: Any, first: Any, step: Any, size: Any, ints: Any) -> Any:
-    """Return 2 for each tile that must leave the line although its home is in the line."""
+    """Return the extra moves of a line: 2 for each tile that must leave its line and come back."""
     # ``longest`` has 4 bits per place: the length of the longest ordered sequence that ends there.
     longest, most, wanted = 0, 0, 0
     for place in range(size):

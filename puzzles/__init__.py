@@ -1,7 +1,7 @@
-"""Each folder of this package is a puzzle, and the puzzles share the other files.
+"""The puzzles: one folder for each puzzle, and files that all puzzles share.
 
-When the name or the problem class of a puzzle is first used, its folder is imported and registers
-the puzzle. You can add a puzzle without a change in this file. Lists of puzzles begin with Hitori,
+A puzzle's folder is imported when its name or its class is first used; this registers the puzzle.
+You can add a puzzle without a change in this file. Lists of puzzles begin with Hitori,
 MovIX and Sudoku. The other puzzles follow in alphabetical order.
 """
 

@@ -28,7 +28,7 @@ def one_of(what: str, name: str, names: Collection[str]) -> str:
 
 
 def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> None:
-    """Raise BoardError if rows differ in length or contain a character that is not in ``marks``."""
+    """Raise BoardError unless all rows have the same length and only characters of ``marks``."""
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise BoardError(
@@ -67,7 +67,7 @@ def parse_size(
 def parse_range(
     what: str, given: float | str | tuple[float, float], least: float = 0
 ) -> tuple[float, float]:
-    """Return the two ends of a range; a single number is a range with two equal ends.
+    """Return the ends of a range such as 6-9; for a single number, both ends are equal.
 
     Raises BoardError if the first end is below ``least`` or above the second end.
 
@@ -89,9 +89,8 @@ def parse_range(
 def read_number_lists(text: str, puzzle: str) -> list[list[Any]]:
     """Return the rows of numbers in a text that looks like a Python or JSON list.
 
-    The text may contain only brackets, numbers, commas, None and null. Commas may be missing
-    between the rows, or between all numbers. The outer brackets may be missing too. BoardError
-    gives the line and the column of a fault.
+    The text may contain only brackets, numbers, commas, None and null. Commas and the outer
+    brackets may be missing. BoardError gives the line and the column of a fault.
     """
     known = re.match(r"(?:None|null|[\[\](),\s0-9])*", text)
     assert known is not None
@@ -147,8 +146,8 @@ def split_boards(
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:
     """Return the rows of a board that is written on one line, or None for any other text.
 
-    cells: a function that splits a row into cells. If every separator stands between two single
-    cells, the text is one row, and the result is None. Raises BoardError for bars outside
+    cells: a function that splits a row into cells. A text such as ``1; 2; 1`` is a single row of
+    cells, so the result is None. Raises BoardError for bars outside
     parentheses, because they could separate cells or rows.
 
     >>> rows_of_line("1 2 1; 2 2 1; 3 1 2")

@@ -26,9 +26,9 @@ MarkCost: TypeAlias = Callable[[HitoriBoard, State, CellDecision, State], int]
 class Formulation:
     """Base class of the formulations of Hitori as a search problem.
 
-    starts_prepared: True if the search starts at the prepared board, False if the preparation is
-    the first action. concludes: True if a decision also keeps the neighbours of shaded cells, and
-    shades the cells equal to kept cells.
+    starts_prepared: True to prepare the board before the search, False to do this in the first
+    action. concludes: True if each decision also decides the neighbours of shaded cells and the
+    cells equal to kept cells.
     """
 
     starts_prepared: ClassVar[bool] = True
@@ -50,7 +50,7 @@ class Formulation:
         return position.state if position.open(*self.prepared) else None
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Return the state after a mark is made; None if the mark contradicts the rules."""
+        """Return the state after a mark; None if this leads to a contradiction."""
         return self._settled(state, *self._decided(mark))
 
     def _decided(self, mark: CellDecision) -> tuple[int, int]:
@@ -122,7 +122,7 @@ class CornerOrder(Formulation):
 
     @cached_property
     def _groups(self) -> list[int]:
-        """The groups of equal cells in the first row, first column, second row, and so on."""
+        """The groups of equal cells, line by line: first row, first column, second row, ..."""
         board, width = self.board, self.board.geometry.width
         lines = [(group[0] // width, 0, group) for group in board.row_groups]
         lines += [(group[0] % width, 1, group) for group in board.column_groups]
@@ -153,7 +153,7 @@ class CascadeOnceOpening(CascadeOnce):
 
 
 class Cascade(Formulation):
-    """Like cascade-once, but repeats keeping and shading until no more cells are decided."""
+    """Like cascade-once, but the consequences of a decision are followed to the end."""
 
     concludes = True
 
@@ -171,7 +171,7 @@ class Deduce(Formulation):
         return position.state if position else None
 
     def marks(self, state: State) -> Iterator[CellDecision]:
-        """Yield both decisions about the most constrained repeated cell."""
+        """Choose the repeated cell with the most consequences; yield both decisions about it."""
         if (place := self._deducer.most_constrained(state)) is not None:
             cell = self.board.geometry.cell(place)
             yield CellDecision(cell, True)

@@ -87,7 +87,7 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return two sets of rules: the first (or None) must fail on a board, the second must solve it.
+    """Return a pair of rule sets: one that must not solve a board (or None), one that must.
 
     high: the highest rating, which is used only if no difficulty is given.
     """
@@ -142,11 +142,11 @@ class BoardDraft:
         return False
 
     def make_harder(self, rules: RuleNames, enough: RuleNames, tries: Iterator[int]) -> bool:
-        """Change numbers at random until the rules ``enough`` solve a board, but ``rules`` do not.
+        """Change numbers at random until the board needs more than ``rules``, but only ``enough``.
 
-        If neither set of rules solves the board, the last change is undone. The method returns
-        False if it finds no such board. On a large board, several numbers are changed at once,
-        because a single change does little.
+        The last change is undone if even the rules ``enough`` do not solve the board. Returns False
+        if it finds no such board. On a large board, several numbers are changed at once, because a
+        single change does little.
         """
         if self._open_cells(rules):
             return True
@@ -183,7 +183,7 @@ class BoardDraft:
         ]
 
     def _redraw(self, places: list[int]) -> list[list[int]]:
-        """Give the cells at ``places`` new random numbers; return the old rows of the board."""
+        """Give these cells new random numbers; return the old rows, so that you can go back."""
         before = self._numbers
         self._numbers = [line[:] for line in before]
         for place in places:

@@ -164,7 +164,7 @@ class Hitori(Puzzle[State, CellDecision]):
 
     @cached_property
     def opening(self) -> State | None:
-        """The state before the first choice, or None if it is proved that no solution exists."""
+        """The state before the first choice, or None if the board has no solution."""
         return self._formulation.opening()
 
     def preparation(self) -> list[HitoriDeduction]:
@@ -229,7 +229,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return ", ".join(parts)
 
     def changed_cells(self, state: State, action: CellDecision) -> list[RowColumn]:
-        """Return a list that contains only the cell of ``action``."""
+        """Return the cell that the action shades or keeps, as a list."""
         return [action.cell]
 
     def answer_grid(self) -> HitoriAnswerGrid:

@@ -121,7 +121,7 @@ class HitoriBoard:
 
 
 def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
-    """Return a violation for each group with repeats, pair of shaded neighbours and cut-off part.
+    """Return all violations: repeated numbers, shaded neighbours, and parts that are cut off.
 
     If the board is cut into parts, every part except the largest is a violation. If all cells are
     shaded, there is a violation with all cells.

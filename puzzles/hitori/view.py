@@ -76,7 +76,7 @@ _WORDS = {
 
 
 class HitoriAnswerGrid(AnswerGrid[State]):
-    """The grid for a player, who shades or keeps each cell that the preparation does not decide.
+    """The grid in which a player shades or keeps the cells that are not decided at the start.
 
     opening: a function that returns the state before the first choice, or None for no solution.
     """
@@ -96,7 +96,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return dict.fromkeys(self._size.cells_of(state.shaded & ~self._prepared.shaded), SHADED)
 
     def state(self, written: Written) -> State | None:
-        """Return the state with the player's shading, or None if cells touch or cut the board."""
+        """Return the state with the player's shading, or None if it breaks a rule about shading."""
         shaded = self._shaded(written)
         if shaded == self._prepared.shaded:
             return self._prepared

@@ -24,7 +24,7 @@ _BANK = 4  # width of a bank, and of the river, in pictures
 
 
 class State(NamedTuple):
-    """The numbers of people on the left bank, and whether the boat is on the left bank."""
+    """How many people are on the left bank, and whether the boat is there."""
 
     missionaries: int
     cannibals: int

@@ -17,7 +17,7 @@ _NOBODY = -1
 
 
 class OptimalAssignment(NamedTuple):
-    """A cheapest assignment of a worker to each job, with prices that prove its lowest cost.
+    """A cheapest assignment of a worker to each job; the prices prove that it is cheapest.
 
     For each pair of a job and a worker, the cost is at least the price of the job plus the price of
     the worker. If the worker has this job, the cost equals this sum. The price of a worker is at
@@ -166,11 +166,10 @@ def forced_assignments(
 
 
 def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
-    """Return the smallest cost of a chain of exchanges between each two jobs.
+    """Return the smallest cost of a chain of exchanges from each job to each other job.
 
-    A cost above ``slack`` is only an upper bound.
-
-    The last row and the last column stand for the pool of idle workers.
+    A cost above ``slack`` is only an upper bound. The last row and the last column stand for the
+    pool of idle workers.
     """
     worker_of, worker_price = assignment.worker_of, assignment.worker_price
     chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]

@@ -81,7 +81,7 @@ def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, i
 
 
 def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
-    """Return a set of bits with the cells on which pieces stand in the state ``key``."""
+    """Return the set of cells on which pieces stand in the state ``key``."""
     occupied = 0
     for piece in range(pieces):
         occupied |= 1 << (key >> bits * piece & (1 << bits) - 1)
@@ -89,7 +89,7 @@ def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
 
 
 def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the state after each move into ``keys``; return the number of moves."""
+    """Write the state after each possible move into ``keys``; return how many there are."""
     occupied, count = occupied_by(key, ints[0], ints[1]), 0
     for piece in range(ints[0]):
         facts = 2 + 4 * piece
@@ -113,7 +113,7 @@ def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
-    """Return the state after a piece has moved to ``cell``; sort the pieces of its kind again."""
+    """Return the state after a piece has moved; pieces of one kind are sorted by cell."""
     bits, at = ints[1], piece
     all_bits = (1 << bits) - 1
     while at > ints[3 + 4 * piece] and key >> bits * (at - 1) & all_bits > cell:
@@ -172,7 +172,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def cheapest_line(
     problem: MovIXLike, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
-    """Return a formula for the least cost of filling a line with a different piece on each cell.
+    """Return a formula for the least cost of filling a line, with one piece for each cell.
 
     Returns None if a line has more than MOST_IN_LINE cells.
     """
@@ -217,7 +217,7 @@ def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _row(key: Any, piece: Any, ints: Any) -> Any:
-    """Return the index in ``floats`` at which the costs of a piece for all cells begin."""
+    """Return where the costs of a piece begin in ``floats``; there is one for each cell."""
     return ints[6 + piece] + ints[2] * (key >> ints[1] * piece & (1 << ints[1]) - 1)
 
 

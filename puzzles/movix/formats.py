@@ -109,7 +109,7 @@ def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ..
 
 
 def expand_runs(code: str, most: int = MAX_SIDE) -> str:
-    """Replace each number n in a row by n empty cells, but by at most ``most`` + 1 empty cells.
+    """Replace each number in a row by this number of empty cells (or just above ``most``).
 
     >>> expand_runs("1S1H1")
     '_S_H_'

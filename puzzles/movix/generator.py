@@ -96,7 +96,7 @@ def _board_of_cost(
     cost: CostRange,
     tries: int,
 ) -> _Board | None:
-    """Return a board whose optimal cost is in ``cost``, or None; ``begin`` makes solved boards."""
+    """Return a board whose optimal cost is in the range ``cost``, or None if none is found."""
     low, high = cost
     undecided: _Board | None = None
     is_small = True
@@ -170,11 +170,11 @@ def random_board(
 def climb(
     random: Random, start: _Board, target: int, make: Callable[[list[str], int], _Board]
 ) -> tuple[_Board, CostRange]:
-    """Return a board that is reached by random moves from ``start``, and bounds on its cost.
+    """Return a harder board, reached by random moves from ``start``, and bounds on its cost.
 
-    Moves that lower the cost are rejected. At first, h is compared instead of the optimal cost;
-    when h does not rise any more, a search computes bounds on this cost. The climb ends at the
-    target cost, or after many moves that do not raise the cost.
+    A move is rejected if it lowers h. When h does not rise any more, a search computes bounds on
+    the optimal cost, and moves that lower this cost are rejected. The climb ends at the target
+    cost, or after many moves that do not help.
     """
     h, state, least, moves, misses = start.prepared_h(), start.initial, 0.0, 0, 0
     while least < target and misses < _MISSES:

@@ -120,7 +120,7 @@ class ReachCalculator:
         return known
 
     def lines_to_fill(self, state: State) -> list[Line]:
-        """Return the lines that enough pieces could reach if each piece were alone on the board."""
+        """Return the lines that enough pieces can reach if they do not block each other."""
         areas = [reach.area for reach in map(self.reach_alone, state)]
         return [
             line
@@ -208,9 +208,9 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
 def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequence[Reach]], float]:
     """Return a function that takes the reach of each piece and returns the least price of a line.
 
-    Each piece fills at most one cell. If no line can be filled, the price is infinity. For each
-    piece, one integer holds the profiles of all lines. The sum of these integers holds the profiles
-    for all pieces together. pieces: the number of pieces of a state.
+    Each piece fills at most one cell. The price is infinity if no line can be filled. For speed,
+    one integer per piece has its profiles for all lines; their sum has the profiles of all pieces.
+    pieces: the number of pieces of a state.
     """
     length, width = len(lines[0].cells) if lines else 0, pieces.bit_length()
     bound = lru_cache(_MOST_PRICES)(lambda profile: _bound_of_profile(profile, width, length))
@@ -251,7 +251,7 @@ def _bound_of_profile(profile: int, width: int, missing: int) -> float:
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:
-    """Return the cost of a line if each cell takes its nearest piece; cells may share a piece."""
+    """Return a lower bound of a line's cost: each cell takes the nearest piece."""
     bound = 0
     for lacked in short:  # each set is a subset of the previous set
         missing = area & lacked
@@ -275,7 +275,7 @@ def lacking(reaches: Sequence[Reach]) -> list[Area]:
 
 
 def costs_of(line: Line, reaches: Sequence[Reach]) -> CellCosts:
-    """Return, for each cell of a line, the numbers of moves that the pieces need to this cell."""
+    """Return, for each cell of a line, how many moves each piece needs to get there."""
     return tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))
 
 

@@ -35,7 +35,7 @@ def is_packable(field: EmptyBoard, state: State) -> bool:
 
 
 class PackedMovIX:
-    """MovIX whose states are keys in numpy arrays; see ``aima_search.model.packed``."""
+    """MovIX for searches on numpy arrays; each state is stored as a number, its key."""
 
     def __init__(self, field: EmptyBoard, lines: Sequence[int], state: State) -> None:
         """Set up the tables for an empty board, its goal lines, and the pieces of a state."""
@@ -145,7 +145,7 @@ class PackedMovIX:
 
 
 class _Shift:
-    """Moves all cells of masks by one cell in a direction, and drops cells that leave the board."""
+    """Moves sets of cells by one cell in a direction; cells that leave the board are dropped."""
 
     def __init__(self, field: EmptyBoard, direction: RowColumn) -> None:
         down, right = direction
@@ -161,7 +161,7 @@ class _Shift:
 
 
 def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
-    """Return, for every move, the index of the old mask in the array ``mask``, and the new mask.
+    """Return, for every move, the index of the set of cells before it, and the set after it.
 
     Each round of the loop handles one move for every pair of a mask and an offset, so the number of
     numpy calls does not depend on the number of offsets.
@@ -240,7 +240,7 @@ class SubsetNumbering:
         return self._search(ranks)
 
     def _search(self, ranks: Words) -> Words:
-        """Return the mask of each rank; compute its cells from the largest cell to the smallest."""
+        """Return the set of cells with each rank, found from the last cell to the first."""
         rest = ranks.copy()
         masks = np.zeros(len(ranks), dtype=np.uint64)
         for column in reversed(self._columns[1:]):
@@ -258,7 +258,7 @@ def _piece_of(masks: Words, piece: int) -> NDArray[np.int64]:
 
 
 def _as_index(numbers: Words) -> NDArray[np.int64]:
-    """Return an array of small numbers as an array of numpy's index type, without a copy."""
+    """View an array of small numbers as array indices, without a copy."""
     return numbers.view(np.int64)
 
 

@@ -111,7 +111,7 @@ class MovIX(Puzzle[State, Move]):
         return [move for move, _ in rules.successors(self.field, state)]
 
     def result(self, state: State, action: Move) -> State:
-        """Return the state after a move; ``action`` may be any pair (origin cell, target cell)."""
+        """Return the state after a move; ``action`` is a pair (origin cell, target cell)."""
         return rules.result(state, Move(*action))
 
     def successors(self, state: State) -> Iterator[tuple[Move, State, int]]:
@@ -227,7 +227,7 @@ class IndependentPieces(MovIX):
     """
 
     def __init__(self, board: MovIX) -> None:
-        """Store the kinds of pieces, which a subclass of MovIX may have changed, and the board."""
+        """Set up the simpler problem for the same board, with the same kinds of pieces."""
         self.kinds = board.kinds
         super().__init__(board.grid(board.initial), board.line)
 
@@ -243,6 +243,6 @@ class IndependentPieces(MovIX):
                 yield move, tuple(after), 1
 
     def h(self, node: Node[State, Move]) -> int:
-        """Return the number of empty cells on the fullest line; a move fills at most one cell."""
+        """Return the fewest empty cells of a line; each move fills at most one of them."""
         occupied = rules.mask_of(self.field, {cell for _, cell in node.state})
         return self.line - max([(occupied & mask).bit_count() for mask in self._masks], default=0)

@@ -62,7 +62,7 @@ class MoveLimitResult(NamedTuple):
 
 
 class SettledBoard(NamedTuple):
-    """The free cells and, for each piece, the cells it can jump over and the cells it can reach."""
+    """The cells that stay free, and the cells that each piece can jump over and can reach."""
 
     free: Area
     supports: list[Area]
@@ -94,7 +94,7 @@ class MoveLimitTest:
         ] = {}
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
-        """Return (n, result) for the least n with which a state passes the test, or (inf, None)."""
+        """Return the least n for which a state passes the test, with the result (or inf, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
@@ -191,7 +191,7 @@ class MoveLimitTest:
     def _settle(
         self, pieces: list[BitPiece], shares: Sequence[float], areas: list[Area]
     ) -> SettledBoard:
-        """Reduce the area of each piece to the cells that it can reach among the other pieces."""
+        """Compute the cells that each piece can reach among the others, until nothing changes."""
         ground = self.ground
         settled = -1
         reaches: list[Reach] = []
@@ -218,7 +218,7 @@ class MoveLimitTest:
     def _fillings(
         self, lines: Sequence[Line], reaches: list[Reach], moves: float
     ) -> list[FillableLine]:
-        """Return the lines that ``moves`` moves can fill, with their costs, which are cached."""
+        """Return the lines that can be filled in ``moves`` moves, with their costs."""
         known, fillings = self._known, []
         for line in _within(moves, lines, lacking(reaches)):
             nearest = sorted([reach.distance(line.area) for reach in reaches])
@@ -243,7 +243,7 @@ class MoveLimitTest:
         settled: SettledBoard,
         fillings: list[FillableLine],
     ) -> list[Area]:
-        """Return, for each piece, the cells to which its next move can lead."""
+        """Return, for each piece, the cells to which its next move may lead to fill a line."""
         rests: list[dict[Area, float]] = [{} for _ in pieces]
         is_free = [False] * len(pieces)
         for line, costs, forced in fillings:
@@ -288,7 +288,7 @@ def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list
 
 
 def _left_over(fillings: list[FillableLine], moves: float, shares: list[float]) -> list[float]:
-    """Return how many moves each piece can use; this new *share* is at most its old share."""
+    """Return the new share of each piece, the moves that it can use; shares never grow."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

@@ -165,7 +165,7 @@ class Pancakes(Puzzle[State, int]):
 
 
 class PancakePatternProblem(Problem[State, int]):
-    """A simpler problem, in which a state has 0 in place of each pancake of certain sizes."""
+    """A simpler problem, in which only some pancakes have their sizes; the others are 0."""
 
     def __init__(self, stack: Pancakes, sizes: frozenset[int]) -> None:
         self._sizes = sizes

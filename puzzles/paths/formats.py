@@ -196,7 +196,7 @@ def parse_cell(text: str) -> GridPoint:
 
 
 def parse_cells(text: str) -> tuple[GridPoint, ...]:
-    """Return the cells in a text in which ``+`` separates cells.
+    """Return the cells in a text, separated by ``+``.
 
     >>> parse_cells("1,11+3,4")
     ((1, 11), (3, 4))

@@ -40,7 +40,7 @@ CORNERS = {"none": 2, "one": 1, "both": 0}
 
 
 class MoveRules(NamedTuple):
-    """The moves of a walker; ``neighbours`` is 4 or 8, and ``corners`` is a rule of ``CORNERS``."""
+    """How a walker moves: to 4 or 8 neighbours, and past corners by a rule of ``CORNERS``."""
 
     neighbours: int = 4
     corners: str = "none"
@@ -55,7 +55,7 @@ def check_moves(neighbours: int, corners: str) -> MoveRules:
 
 
 def check_rows(rows: Sequence[str]) -> TerrainRows:
-    """Return the rows of a grid; raise BoardError with the row and column of a fault."""
+    """Return the rows of a grid; raise BoardError if they are not a valid drawing."""
     if not rows or not rows[0]:
         raise BoardError("paths grid without cells: expected rows of . # and digits")
     if len(rows) * len(rows[0]) > MOST_CELLS:
@@ -72,7 +72,7 @@ class PathGrid:
     def __init__(
         self, rows: TerrainRows, moves: MoveRules, costs: Mapping[GridPoint, float] | None = None
     ) -> None:
-        """Store a grid; ``costs`` has the costs that the characters in ``rows`` cannot show."""
+        """Set up a grid; ``costs`` has the costs that the characters in ``rows`` cannot show."""
         self.rows, self.moves, self.costs = rows, moves, costs or {}
         self.width, self.height = len(rows[0]), len(rows)
         margin = WALL * (self.width + 2)
@@ -131,7 +131,7 @@ class PathGrid:
 
 
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write into ``keys`` the places that can be reached by one step from the place ``key``.
+    """Write the places one step away from ``key`` into ``keys``, and their costs into ``costs``.
 
     raw: for each place, 4 times its cost plus its kind, which is wall, land or water. ints: the
     number of moves, the number of corners that must be free, and the horizontal, vertical and total

@@ -50,7 +50,7 @@ def pairs(state: Sequence[int]) -> int:
 
 
 def attacks(column: int, row: int, other_column: int, other_row: int) -> bool:
-    """Return True if queens on two squares of different columns attack each other."""
+    """Return True if two queens in different columns attack each other."""
     return row == other_row or abs(row - other_row) == abs(column - other_column)
 
 

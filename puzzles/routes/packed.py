@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PackedRoutes:
-    """A trip on a map in numpy arrays; ``whole`` is the map, which several trips can share."""
+    """A trip for searches on numpy arrays; several trips can share the map in ``whole``."""
 
     def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]
@@ -32,13 +32,13 @@ class PackedRoutes:
         return [self.whole.named[key] for key in keys.tolist()]
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return, for each link, the index of its start in ``keys``, its end, and its cost."""
+        """Return, for each link, its start (as an index into ``keys``), its end, and its cost."""
         places = keys.astype(np.int64)
         sources = np.repeat(np.arange(len(places)), self._ends[places + 1] - self._ends[places])
         links = edges_of(places, self._ends)
         return sources, self._targets[links].astype(np.uint64), self._costs[links].astype(float)
 
     def goals(self, keys: Keys) -> Switches:
-        """Return an array with True for each place that is the goal, otherwise False."""
+        """Return an array that is True for each place that is the goal."""
         found: Switches = keys == self._goal
         return found

@@ -105,7 +105,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         )
 
     def packed(self) -> PackedRoutes | None:
-        """Return the problem with numpy arrays, or None if arrays cannot represent the costs."""
+        """Return the problem for searches on numpy arrays; None if arrays cannot hold its costs."""
         if isinstance(self.map.expand, str):
             return None
         from puzzles.routes.packed import PackedRoutes  # numpy only when used
@@ -131,7 +131,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def named_places(self) -> list[str]:
-        """The names of all places on the map, in the order of the places' numbers."""
+        """The names of all places on the map, in the map's order."""
         return list(self.map.named)
 
     def painting(self) -> dict[str, Any]:
@@ -140,7 +140,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
-        """Return the problem with a place moved to a cell of the picture; costs do not change."""
+        """Return the problem after the user has dragged a place to another cell of the picture."""
         view = view_of(self.map)
         moved = [place for place in self.map.named if move and view.number(place) == move[0]]
         if marks or move is None or not moved:
@@ -152,7 +152,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text) for each trip if every line is a trip, or else for each map."""
+        """Yield (line number, text) for each trip of a list of trips, otherwise for each map."""
         is_whole = text.lstrip()[:1] in ("{", "[", "<")
         yield from [(1, text)] if is_whole else list(split_trips(text)) or super().split(text)
 

@@ -68,7 +68,7 @@ class RoadMap:
         *,
         any_names: bool = False,
     ) -> None:
-        """Set up a map; if ``any_names`` is True, a place can be any hashable value."""
+        """Set up a map; with ``any_names``, places can be any hashable values, not only texts."""
         self.numbers: dict[str, int] = {}
         self.estimates = dict(estimates or {})
         self.name, self.file, self.textbook, self.any_names = name, "", textbook, any_names
@@ -145,7 +145,7 @@ class RoadMap:
 
     @cached_property
     def named(self) -> list[str]:
-        """A list with the name of every place, in the order of the places' numbers."""
+        """The names of all places, in the order of their numbers."""
         return list(self.numbers)
 
     @property
@@ -163,7 +163,7 @@ class RoadMap:
 
     @property
     def points(self) -> Mapping[str, Point]:
-        """A mapping from places to their points, in the order in which the points were added."""
+        """The coordinates of each place that has them, in the order in which they were added."""
         return _LazyPlaceMapping(self, self._pointed, self._point)
 
     def _point(self, number: int) -> Point:
@@ -216,7 +216,7 @@ class RoadMap:
         return [(place, self.named[before], cost) for before, cost in links]
 
     def links_of(self, number: int) -> dict[str, float]:
-        """Return {next place: cost}, with an entry for each link from place ``number``."""
+        """Return the cost of the link to each next place from place ``number``."""
         return {self.named[there]: cost for there, cost in _links_at(self.links, number)}
 
     @cached_property
@@ -277,7 +277,7 @@ class RoadMap:
 
     @cached_property
     def expand(self) -> Formula | str:
-        """Machine code that lists the links from a place, or the reason why there is no code."""
+        """Machine code for all links from a place, or the reason why this is not possible."""
         words, costs = self.links
         if type(costs) is not array and not PLAIN.issuperset(map(type, costs)):
             return "its costs are neither ints nor floats"
@@ -340,7 +340,7 @@ def _links_at(links: PlaceLinks, number: int) -> Iterator[tuple[int, float]]:
 
 
 def _cheapest(words: Any, costs: Any) -> PlaceLinks:
-    """Merge links with the same start and end into one link, which has their lowest cost."""
+    """Keep only the cheapest of several links with the same start and end."""
     ends = words[0]
     first, end, begin = 1 + ends, 0, 0
     for k in range(2, 1 + ends):
@@ -361,7 +361,7 @@ def _cheapest(words: Any, costs: Any) -> PlaceLinks:
 
 
 def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next places after place ``key`` into ``keys``; see ``RoadMap.links``."""
+    """Write the next places after ``key`` into ``keys``, and their costs into ``costs``."""
     first, stop = ints[1 + key], ints[2 + key]
     for road in range(first, stop):
         keys[road - first] = ints[1 + ints[0] + road]

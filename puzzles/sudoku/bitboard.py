@@ -36,7 +36,7 @@ DEAD: State = 0
 
 
 class BitBoardLayout:
-    """The bits and masks for boards of one layout, and operations on all fields of a state at once.
+    """How a state is stored in one integer, with operations on many fields at once.
 
     There are n*n fields for cells, and n*u fields for the digits in u units. So a state has (n*n +
     n*u) * (n + 1) bits, 3,240 for the classic board. A mask is as long as a state; masks are
@@ -72,7 +72,7 @@ class BitBoardLayout:
         self._mask_at = [0] * (fields * self.width)  # by the bit of a candidate; 0: not created
 
     def bits(self, candidate: Candidate) -> list[int]:
-        """Return the numbers of a candidate's bits; the first bit is in the field of its cell."""
+        """Return where a candidate's bits are in a state: in its cell and in each of its units."""
         cell, digit = candidate
         n, width, cells = self.side, self.width, self.cells
         in_units = [
@@ -108,7 +108,7 @@ class BitBoardLayout:
         return state
 
     def place(self, state: State, candidate: Candidate) -> State:
-        """Return the state after placing a candidate, which rules out all clashing candidates."""
+        """Return the state with a digit placed, and without the candidates that clash with it."""
         return state & self.placement(candidate)
 
     def remove(self, state: State, candidates: list[Candidate]) -> State:

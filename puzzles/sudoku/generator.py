@@ -142,7 +142,7 @@ def _difficulty(bitboard: BitBoardLayout, state: State) -> str:
 
 
 def _filled(bitboard: BitBoardLayout, state: State, difficulty: str) -> State:
-    """Apply the techniques of a difficulty as often as possible; return the resulting state."""
+    """Return the state after all deductions that a difficulty allows."""
     if difficulty == "hidden-singles":
         return bitboard.close_under_singles(state, bitboard.guards ^ bitboard.cell_guards)
     name = "singles" if difficulty == "naked-singles" else "locked"

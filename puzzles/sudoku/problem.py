@@ -83,7 +83,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         return formats.format_board(SudokuBoard(self.layout, self.givens), to)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the faults of a filled board, which is given as rows or as text for ``parse``."""
+        """Return the faults of a filled board as texts; ``solution`` is rows or a text."""
         box = self.layout.box
         variant = Variant(box, None if box else self.layout.regions)
         if isinstance(solution, str):

@@ -105,7 +105,7 @@ class Layout:
 def box_layout(
     box: tuple[int, int], diagonals: bool = False, cages: tuple[Cage, ...] = ()
 ) -> Layout:
-    """Return the layout with boxes of ``box`` = (rows, columns); each number is from 2 to 5."""
+    """Return the layout whose boxes have this size; ``box`` is (rows, columns), from 2 to 5."""
     rows, columns = box
     if not (MIN_BOX <= rows <= MAX_BOX and MIN_BOX <= columns <= MAX_BOX):
         raise BoardError(
@@ -201,10 +201,10 @@ class Clash(NamedTuple):
 
 
 class ContradictoryGivens(BoardError):
-    """The error for givens in which a unit or a cage has the same digit in two cells.
+    """The error for givens that repeat a digit in a unit or a cage.
 
-    ``unit`` is the name of this unit, ``cells`` are the (row, column) of both cells, and ``digit``
-    is their digit. ``clashes`` has all such pairs of cells; the message names up to three pairs.
+    unit: the name of this unit. cells: the two cells (row, column). digit: their digit. clashes:
+    all pairs of equal givens; the message names up to three of them.
     """
 
     def __init__(self, layout: Layout, clashes: Sequence[Clash]) -> None:
@@ -265,7 +265,7 @@ class SudokuBoard:
     givens: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Raise BoardError for a wrong number of cells, or for a digit that is not allowed."""
+        """Raise BoardError if there are too few or too many cells, or a digit is not allowed."""
         side, givens = self.layout.side, self.givens
         if len(givens) != side * side:
             found = counted(len(givens), "cell")
@@ -296,7 +296,7 @@ class Variant:
 
     @property
     def side(self) -> int | None:
-        """The side length that the box or the regions need, or None without a box and regions."""
+        """The side length of boards with this box or these regions, or None if both are missing."""
         if self.regions is not None:
             return isqrt(len(self.regions))
         return None if self.box is None else self.box[0] * self.box[1]
@@ -315,7 +315,7 @@ class Variant:
 
 
 def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
-    """Return the board with these options; ``givens`` has the digits row by row."""
+    """Return a board with digits (``givens``, row by row) and the options in ``variant``."""
     return SudokuBoard(variant.layout(isqrt(len(givens))), tuple(givens))
 
 
@@ -429,7 +429,7 @@ def checked_box(box: Any) -> tuple[int, int] | None:
 
 
 def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -> SudokuBoard:
-    """Return the board with added cages (cells, total), in which a cell is a name or a pair."""
+    """Return the board with more cages, each given as (cells, total)."""
     layout, added = board.layout, []
     for cage in cages:
         try:

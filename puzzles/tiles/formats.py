@@ -53,7 +53,7 @@ def parse_goal(text: str) -> str | TileRows:
 
 
 def _rows(text: str) -> list[list[int | None]]:
-    """Return the rows of squares in a text without comments; None is an invalid square."""
+    """Return the rows of tiles in a text without comments; an invalid tile is None."""
     if text.lstrip().startswith(("[", "(")) and not re.search("[;/|]", text):
         if text.count("[") + text.count("(") == 1:
             return _square([_number(word) for word in re.findall(r"[^\s,\[\]()]+", text)])
@@ -138,7 +138,7 @@ WRITERS: dict[str, Callable[[State, int, State], str]] = {"id": write_id, "rows"
 
 
 def read_board(board: str | Sequence[object]) -> tuple[TileRows, str | None]:
-    """Return the rows of a board in any form, and its goal as text, or None without a goal."""
+    """Return a pair: the rows of a board in any form, and its goal as text (or None)."""
     if isinstance(board, str):
         return parse_text(board)
     table = plain_table(board)

@@ -21,7 +21,7 @@ GOALS = ("last", "first")
 
 
 def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> TileRows:
-    """Return a board as tuples; raise BoardError for a missing, repeated or wrong tile.
+    """Return a board as tuples; raise BoardError unless each tile occurs exactly once.
 
     In ``rows``, None stands for a value that is not a number.
     """

@@ -23,7 +23,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction rule: its name, its description, and the solutions for which it is sound."""
+    """A deduction rule: its name, what it does, and the solutions for which it is sound."""
 
     name: str
     summary: str
@@ -72,7 +72,7 @@ class Deducer:
     """
 
     def __init__(self, board: HitoriBoard, rules: Collection[str]) -> None:
-        """Store a board and the names of the rules to apply (keys of ``RULES``)."""
+        """Set up the deductions on a board; ``rules`` has the names of the rules to apply."""
         self.board = board
         self.rules = frozenset(check_names("Hitori rule", RULE_SETS, rules))
         self.closures = ImplicationClosures(board)
@@ -97,7 +97,7 @@ class Deducer:
         return position
 
     def position(self, state: State) -> PartialState:
-        """Return a mutable position of a state in which the rules have already been applied."""
+        """Return a position that can change; ``state`` is the result of the same rules."""
         return PartialState(self.board, "neighbours" in self.rules, "equals" in self.rules, state)
 
     def decide(self, position: PartialState, place: int, shaded: bool) -> PartialState | None:
@@ -129,7 +129,7 @@ class Deducer:
         return best
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Count the cells forced by shading a cell and by keeping it; return (minimum, sum)."""
+        """Return how many cells a decision forces: the minimum of both decisions, and their sum."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -140,7 +140,7 @@ class Deducer:
         return min(sizes), sum(sizes)
 
     def suppose(self, position: PartialState, bit: int, shaded: bool) -> bool:
-        """Add a decision, and apply the cycle rule; return False for a contradiction."""
+        """Try a decision with its consequences; return False for a contradiction."""
         settled = position.settle(bit if shaded else 0, 0 if shaded else bit)
         return settled and self.close_cycles(position)
 
@@ -211,7 +211,7 @@ class Deducer:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def _leave_out(self, position: PartialState) -> None:
-        """If "neighbours" and "equals" are chosen, leave decided cells out of later closures."""
+        """Leave the decided cells out of later closures, if the rules allow this."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
 
@@ -232,7 +232,7 @@ def solutions(
 
 
 def _search(deducer: Deducer) -> Iterator[State]:
-    """Yield all solutions; solutions in which the chosen cell is shaded come first."""
+    """Search: yield all solutions, those with the chosen cell shaded first."""
     opening = deducer.opening()
     waiting: list[PartialState] = [] if opening is None else [opening]
     while waiting:
@@ -292,7 +292,7 @@ def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
 
 
 def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool:
-    """Return True if forced cells contradict each other or, if ``with_cuts``, cut the board."""
+    """Return True if the forced cells contradict each other (or cut the board: ``with_cuts``)."""
     shade, keep = forced
     if shade & (keep | position.kept) or keep & position.shaded:
         return True
@@ -390,7 +390,7 @@ def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
 
 
 def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
-    """Return the cheapest shadings of a cluster without repeated numbers or touching cells."""
+    """Return the ways to shade the fewest cells of a cluster without breaking a rule in it."""
     shadings = [0]
     for place in places_of(cluster):
         bit = 1 << place

@@ -142,7 +142,7 @@ def hardest(steps: Iterable[HitoriDeduction]) -> tuple[str, float]:
 
 
 def needs(steps: Iterable[HitoriDeduction]) -> str:
-    """Return a text with the names of the rules used, easiest first, and the highest rating."""
+    """Return a text that names the rules used (easiest first), and the rating of the hardest."""
     steps = list(steps)
     used = {step.rule for step in steps}
     names = ", ".join(rule for rule in RATINGS if rule in used)
@@ -175,7 +175,7 @@ class _Explainer:
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
-        """Repeatedly apply the first rule that decides a cell; return False for a contradiction."""
+        """Apply the first rule that decides a cell, again and again; False is a contradiction."""
         while self.position.undecided:
             found = next((found for rule in rules if (found := rule()) is not None), None)
             if found is None:
@@ -202,7 +202,7 @@ class _Explainer:
     def _decide(
         self, rule: str, shade: int, keep: int, because: Iterable[RowColumn], rounds: int = 0
     ) -> bool | None:
-        """Record a step; return True, or None if it decides nothing new, or False if it fails."""
+        """Record a step: return True, None if it decides nothing new, or False if it fails."""
         position = self.position
         shade, keep = shade & ~position.shaded, keep & ~position.kept
         if not shade and not keep:
@@ -226,7 +226,7 @@ class _Explainer:
         return self._decide("neighbours", 0, self.size.neighbours[place], (self.size.cell(place),))
 
     def equals(self) -> bool | None:
-        """Shade all cells equal to the first kept cell that still has an unshaded equal cell."""
+        """Take the first kept cell with an unshaded equal cell, and shade all its equal cells."""
         for place in places_of(self.position.kept & self.board.repeated):
             equals = self.board.equals[place]
             if equals & ~self.position.shaded:
@@ -234,7 +234,7 @@ class _Explainer:
         return None
 
     def pattern(self, name: str) -> bool | None:
-        """Apply the next occurrence of a pattern that decides a cell."""
+        """Apply a pattern at the next place where it decides a cell; None if there is no place."""
         if name not in self._occurrences:
             self._occurrences[name] = list(PATTERNS[name].find(self.board))[::-1]
         waiting, mask = self._occurrences[name], self.size.mask
@@ -255,7 +255,7 @@ class _Explainer:
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:
-        """Return the fewest shaded cells that cut the board in two if ``place`` is shaded too."""
+        """Return the fewest shaded cells that would cut the board together with ``place``."""
         border = self.size.border
         paths = [[link] for link in self._linked(place)]
         path_to = {path[0]: path for path in paths}
@@ -274,7 +274,7 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return the shaded cells that touch ``place`` at a corner; on the edge, add the border.
+        """Return what touches ``place`` diagonally: shaded cells, and the border at the edge.
 
         If ``place`` is the border itself, return the shaded cells on the edge.
         """
@@ -303,7 +303,7 @@ class _Explainer:
         return self._decide(rule, *((0, bit) if shaded else (bit, 0)), because, rounds)
 
     def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
-        """Return the number of rounds that refute a decision, and the cells they shade, or None."""
+        """Return how many rounds refute a decision, and the cells they shade; None if none does."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

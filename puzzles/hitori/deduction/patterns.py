@@ -72,7 +72,7 @@ def check_names(
 
 
 def pairs(board: HitoriBoard) -> tuple[int, int]:
-    """Return the sets of cells that the patterns "sandwich" and "pair-with-third" shade and keep.
+    """Return the cells that the patterns "sandwich" and "pair-with-third" shade and keep.
 
     The result is the same as from ``find_patterns``, but this function is faster, because it uses
     the groups of the board.
@@ -119,9 +119,8 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 def in_corner(decided: str, *pictures: str) -> Find:
     """Return a function that finds corners of a board whose numbers match one of ``pictures``.
 
-    A picture has four letters: for the corner, its neighbour on one edge, its neighbour on the
-    other edge, and the diagonal neighbour. Both edges are tried as the first edge. Letters and
-    ``decided`` are as in ``in_line``.
+    A picture has four letters: the corner, its neighbours on the two edges, and the cell between
+    them. It is also tried with the edges exchanged. Letters and ``decided`` are as in ``in_line``.
     """
 
     def find(board: HitoriBoard) -> Iterator[PatternOccurrence]:
@@ -136,7 +135,7 @@ def in_corner(decided: str, *pictures: str) -> Find:
 
 
 def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
-    """Return a dict from each letter to its number; {} if the numbers do not fit the letters."""
+    """Match numbers with letters; return the number of each letter, or {} if they do not fit."""
     named: dict[str, CellNumber] = {}
     for (_, number), letter in zip(cells, letters, strict=True):
         if letter != "?" and (number is None or named.setdefault(letter, number) != number):
@@ -147,7 +146,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """If a pattern decides cells, yield its occurrence, which also shades the cells in ``more``."""
+    """Yield the occurrence of a pattern if it decides cells; ``more`` are other cells to shade."""
     shade, keep = (
         [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
         for wanted in "sk"
@@ -158,7 +157,7 @@ def _decided(
 
 
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
-    """Find two pairs side by side at an edge, and keep the cells beside the pairs on this edge.
+    """Find two pairs side by side at an edge, and keep the two edge cells beside them.
 
     A pair consists of an edge cell and an equal cell behind it. One cell of each pair is shaded.
     The two shaded cells do not touch, so exactly one of the two edge cells is shaded. The cell
@@ -193,7 +192,7 @@ def either_way(board: HitoriBoard) -> Iterator[PatternOccurrence]:
 
 
 def _consequences(board: HitoriBoard, place: int) -> Closure:
-    """Return the cells to shade and to keep if ``place`` is shaded, for ``either_way``."""
+    """Return the cells that are shaded and the cells that are kept if ``place`` is shaded."""
     size, bit = board.geometry, 1 << place
     forest = forest_of(size, bit)
     keep = size.around(bit)

@@ -167,7 +167,7 @@ class Forest:
 
 
 def forest_of(size: Geometry, shaded: int = 0) -> Forest:
-    """Return the ``Forest`` of these shaded cells, which must not cut the board."""
+    """Return the ``Forest`` of these shaded cells; they must not cut the board."""
     forest = Forest(size.links, [_APART] * size.border + [size.border])
     forest.shade(shaded)
     return forest

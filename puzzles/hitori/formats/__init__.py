@@ -70,7 +70,7 @@ _CHARACTERS_A_CELL = 32
 def register_format(
     name: str, read: Callable[[str], list[list[Any]]], write: Callable[[NumberRows], str], sign: str
 ) -> None:
-    """Add a text format; the regular expression ``sign`` matches the start of each such text."""
+    """Add a text format; ``sign`` is a regular expression that recognises its texts."""
     READERS[name], WRITERS[name], SIGNS[name] = read, write, sign
     FORMATS.append(name)
 
@@ -218,7 +218,7 @@ def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowC
 
 
 def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
-    """Return a solution's shaded cells; raise BoardError if the solution does not fit ``rows``.
+    """Return the shaded cells of a solution; raise BoardError if it does not fit the board.
 
     A solution can be the rows with 0 in shaded cells, a list of the shaded cells (row, column), or
     a text. A text can be one of these lists, rows of numbers, or rows of marks. The marks ``x`` and
@@ -248,7 +248,7 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
 
 
 def _table_of(text: str, height: int) -> list[list[Any]]:
-    """Return the rows of a solution as numbers, or as True and False for a text of marks."""
+    """Return the rows of a solution as numbers; for marks, True stands for a shaded cell."""
     text = text.partition("[solution]")[2].partition("[")[0] or text
     lines = [line for line in re.split("[/\n]", text) if line.strip()]
     lines = lines[-height:] if "pzprv3" in text else lines

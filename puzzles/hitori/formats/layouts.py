@@ -156,7 +156,7 @@ def read_digits(text: str) -> list[list[Any]]:
 
 
 def write_digits(rows: NumberRows) -> str:
-    """Return a character per cell and ``/`` between rows; raise BoardError for numbers above 35."""
+    """Return one character per cell, with ``/`` between the rows; letters stand for 10 to 35."""
     most = max(number or 0 for row in rows for number in row)
     if most >= len(DIGITS):
         raise too_large("digits", most, len(DIGITS) - 1)
@@ -303,7 +303,7 @@ def _are_digits(rows: list[str]) -> bool:
 
 
 def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
-    """Raise BoardError if the text could also be split into rows other than ``rows``."""
+    """Raise BoardError if a text that was read as ``rows`` could also mean other rows."""
     height, width = len(rows), max(map(len, rows), default=0)
     if height == width or not rows:
         return

@@ -37,7 +37,7 @@ def read_sgt(text: str) -> list[list[Any]]:
 
 
 def write_sgt(rows: NumberRows) -> str:
-    """Return ``WxH:BODY``; raise BoardError if a number is missing or above the longer side."""
+    """Return a board as ``WxH:BODY``; raise BoardError if this format cannot represent it."""
     most = min(max(len(rows), len(rows[0])), len(_SGT_DIGITS) - 1)
     numbers = [number for row in rows for number in row]
     for number in numbers:
@@ -47,7 +47,7 @@ def write_sgt(rows: NumberRows) -> str:
 
 
 def read_pzpr(text: str) -> list[list[Any]]:
-    """Read a pzpr address ``hitori/COLUMNS/ROWS/BODY``; the part before ``hitori`` is ignored."""
+    """Read a pzpr address, such as ``.../hitori/COLUMNS/ROWS/BODY``."""
     match = re.fullmatch(
         r"\s*(?:\S*[?/])?hitori(?:_edit)?/([0-9]{1,4})/([0-9]{1,4})/(\S*)\s*", text
     )

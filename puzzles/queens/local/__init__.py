@@ -100,7 +100,7 @@ class QueensLocal(QueensBase[QueenMove]):
         return random_full(random, self.side)
 
     def recombine(self, x: State, y: State, random: Random) -> State:
-        """Return a board with the left columns of ``x`` and the right columns of ``y``."""
+        """Return a new board: the left columns of ``x`` and the right columns of ``y``."""
         cut = random.randrange(self.side)
         return (*x[:cut], *y[cut:])
 

@@ -101,7 +101,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """Entry n maps each candidate to the candidates that it excludes by up to n links."""
+        """Entry n has, for each candidate, what it excludes through chains of up to n links."""
         depths, new = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.leads.items() if led]
         while new:
@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates that exclude themselves; only the candidates with the shortest chains."""
+        """The candidates whose chains exclude themselves; only those with the shortest chains."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -338,7 +338,7 @@ def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
-    """Return the easiest findings of ``all_cases``, by cells and by digits of a unit together."""
+    """Return the easiest findings of ``all_cases`` with both values of ``by_cell``."""
     links = links_of(marks)
     useful = [
         (by_cell, *one)

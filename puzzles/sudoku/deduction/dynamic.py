@@ -1,4 +1,4 @@
-"""Dynamic and nested chains, which assume a candidate and place all singles that follow."""
+"""Dynamic and nested chains: assume a candidate, then place all singles that follow."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, links: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return the assumptions that fail after the fewest rounds, and a state for each assumption."""
+    """Return the assumptions that fail first (a list), and the state of every assumption."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, links.width)) for i in links.rivals}
     growing, dead = list(states), list[int]()
@@ -60,11 +60,11 @@ def _first_contradictions(
 
 
 class Consequences:
-    """The candidates that singles place after an assumption, and the reasons for each candidate.
+    """What follows from an assumption by singles, with a reason for each placed candidate.
 
     ``contradiction`` is the set of candidates that lead to a contradiction, or 0. ``end`` describes
-    the contradiction in words. If a candidate is excluded for several reasons, the class uses the
-    reason that depends on the fewest other candidates.
+    the contradiction in words. If there are several reasons, the reason with the fewest candidates
+    is stored.
     """
 
     def __init__(self, links: LinkGraph, start: int) -> None:
@@ -93,7 +93,7 @@ class Consequences:
             excluded |= union_of(links.rivals[single] for single in found)
 
     def needed(self, gone: Candidates) -> Candidates:
-        """Return the candidates that are needed to exclude the candidates ``gone``."""
+        """Return the placed candidates that together exclude all candidates in ``gone``."""
         return union_of(
             _fewest([self._support[by] for by in places_of(self._held & self._rivals[target])])
             for target in places_of(gone)
@@ -101,7 +101,7 @@ class Consequences:
 
 
 def _fewest(some: Sequence[Candidates]) -> Candidates:
-    """Return the smallest set; if several sets are the smallest, return the union of these sets."""
+    """Return the smallest set, or the union of all smallest sets."""
     least = min(one.bit_count() for one in some)
     return union_of(one for one in some if one.bit_count() == least)
 

@@ -21,7 +21,7 @@ CellSet: TypeAlias = int
 
 
 class TechniqueFinding(NamedTuple):
-    """A result of a technique: a reason, its cells, and candidates to remove or a placement."""
+    """A result of a technique: why it holds, its cells, and what to remove or to place."""
 
     why: str
     cells: CellSet

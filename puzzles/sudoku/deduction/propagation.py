@@ -185,10 +185,10 @@ def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding
 
 
 def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find digits by the law of leftovers, which compares k rows or k columns with k regions.
+    """Find digits by the law of leftovers, which compares k rows (or columns) with k regions.
 
-    The k rows hold every digit k times, and the k regions do the same. So the cells that are only
-    in the rows hold the same digits as the cells that are only in the regions.
+    The k rows hold every digit k times, and so do the k regions. So the cells of the rows that are
+    outside the regions hold the same digits as the cells of the regions outside the rows.
     """
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:

@@ -45,7 +45,7 @@ class DigitLinks:
         self._leads: dict[int, list[int]] = {}
 
     def layer(self, kinds: int, count: int) -> list[int]:
-        """For each end, return the set of ends to which chains of ``count`` links lead."""
+        """Return, for each end, the ends that a chain of ``count`` links can lead to."""
         if kinds not in self._layers:
             partners = [0] * len(self.ends)
             for i, j, kind in self.links:

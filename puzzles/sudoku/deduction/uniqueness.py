@@ -33,7 +33,7 @@ class _DeadlyPattern(NamedTuple):
     def found(
         self, strikes: Sequence[Candidate], some: CellSet = 0, add: int = 0
     ) -> Iterator[TechniqueFinding]:
-        """If ``strikes`` is not empty, yield a finding that removes them, rated add / 10 higher."""
+        """Yield a finding that removes ``strikes`` (if any); ``add`` raises its rating."""
         if strikes:
             rating = round(self.rating + add / 10, 1)
             yield TechniqueFinding(self.why, self.cells | some, strikes, rating=rating)
@@ -116,7 +116,7 @@ def _locked_in_roof(
 def _naked_with_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """Yield findings from naked subsets; in a subset, all roof cells together count as one cell."""
+    """Yield findings from naked subsets in which the roof cells together count as one cell."""
     roof, others = deadly.roof
     rest = marks.open & unit & ~roof
     for size in (2, 3, 4):

@@ -79,10 +79,10 @@ def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a digit of one cell that does not fit together with any digit of another cell.
+    """Find a digit of a cell that excludes all digits of another cell, and so cannot hold.
 
-    Two digits do not fit together if they are the two candidates of a bivalue cell that both cells
-    see, or if they are equal and the cells see each other.
+    A digit excludes an equal digit in a cell that sees its cell. It also excludes the other
+    candidate of a bivalue cell if both cells see the bivalue cell.
     """
     peers, domains = marks.masks.peers, marks.domains
     bivalue = mask_of(marks.bivalue)

@@ -35,7 +35,7 @@ MAX_CHARACTERS = 100_000
 def parse_board(
     text: str, variant: Variant, *, reader: str | None = None, alphabet: str | None = None
 ) -> SudokuBoard:
-    """Return the board in a text; raise BoardError with the line and column of any fault."""
+    """Return the board in a text; raise BoardError with the place of the first fault."""
     check_length("Sudoku", text, MAX_CHARACTERS)
     if alphabet is not None:
         one_of("Sudoku alphabet", alphabet, rows.ALPHABETS)
@@ -76,7 +76,7 @@ def format_board(board: SudokuBoard, to: str) -> str:
 
 
 def split(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the line number and the text of every puzzle in a file or every row of a table."""
+    """Yield (line number, text) for every puzzle in a file; a table has one puzzle per row."""
     text = text.removeprefix("\ufeff")
     if not is_table(text):
         yield from split_boards(text, _is_board, _is_board)
@@ -140,7 +140,7 @@ def _place(header: str) -> tuple[int, str] | None:
 
 
 def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board in a web address, in which a parameter has one character per cell."""
+    """Return the board in a web address; one of its parameters has a character per cell."""
     from urllib.parse import unquote  # slow to import
 
     found = _PARAMETER.findall(unquote(text.strip()))
@@ -171,7 +171,7 @@ def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoar
 
 
 def read_candidates(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of a text in which nine characters give the possible digits of a cell."""
+    """Read a board in which each cell has nine characters, one for each possible digit."""
     word = TextToken(0, text).stripped()
     givens = []
     for cell in in_rows(word.characters(), 9):

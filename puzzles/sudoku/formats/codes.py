@@ -224,7 +224,7 @@ def neighbours(side: int) -> Iterator[tuple[int, int]]:
 
 
 def read_borders(code: str, side: int) -> list[int]:
-    """Decode the borders between areas; for every cell, return the first cell of its area."""
+    """Decode the borders between areas; return the area of each cell, named by its first cell."""
     pairs = list(neighbours(side))
     area = list(range(side * side))
     position = 0
@@ -254,7 +254,7 @@ def read_borders(code: str, side: int) -> list[int]:
 
 
 def write_borders(areas: Sequence[int], side: int) -> str:
-    """Return the code of the borders between cells of different areas."""
+    """Return the text that encodes where two neighbouring cells belong to different areas."""
     code, free = "", 0
     for has_border in [*(areas[a] != areas[b] for a, b in neighbours(side)), True]:
         if has_border:

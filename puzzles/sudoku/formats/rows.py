@@ -145,7 +145,7 @@ def _square(lines: Sequence[TextToken]) -> list[list[TextToken]]:
 
 
 def _words(line: TextToken) -> list[TextToken]:
-    """Return the words between separators; return [] if the line is part of a frame."""
+    """Return the words of a line without separators; a line of a frame has no words."""
     inner = line.text.strip(" \t")
     ruled = sum(inner.count(c) for c in _LINE_DRAWING)
     if not set(line.text) - set(_RULES) and ruled > 2 and ruled >= len(inner) / 2:
@@ -155,7 +155,7 @@ def _words(line: TextToken) -> list[TextToken]:
 
 
 def _number(word: TextToken, side: int, alphabet: str | None) -> int:
-    """Return the digit of a cell that is written as a number or a character of the alphabet."""
+    """Return the digit in a cell that is a number or a character of the alphabet."""
     text, digits = word.text, values(side, alphabet)
     if text in digits:
         return digits[text]
@@ -280,7 +280,7 @@ def side_of(cells: Sequence[TextToken]) -> int:
 
 
 def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[int, ...]:
-    """Return the digits of cells with one character each; the digit of an open cell is 0.
+    """Return the digits of cells with one character each, with 0 for open cells.
 
     All open cells must have the same character. Raises UnexpectedCharacter at the first
     invalid character.

@@ -177,7 +177,7 @@ class DeltaEvaluator:
         return change
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the offsets of the units that only ``one`` is in, and those of only ``other``."""
+        """Return the offsets of units that have only the cell ``one``, or only ``other``."""
         if (apart := self._apart.get((one, other))) is None:
             a, b = self._offsets[one], self._offsets[other]
             apart = self._apart[one, other] = tuple(a - b), tuple(b - a)
