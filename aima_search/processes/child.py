@@ -1,7 +1,7 @@
 """``ChildProcess``: a child process that answers requests within limits of time and memory.
 
-The child gets one request at a time; a request may have several answers. Every answer is checked
-before it is used. When the child is ended, all processes that it has started are ended, too.
+The child gets one request at a time. A request may have several answers. Every answer is checked
+before it is used. When the child ends, all processes that it has started are ended, too.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _START = (
 
 
 class LimitExceeded(Exception):
-    """The child exceeded a limit before it answered; the message says how much it had used.
+    """The child process exceeded a limit. The message says how much it had used.
 
     ``status`` is the outcome of a search that this limit stops.
     """
@@ -63,12 +63,11 @@ class MemoryExceeded(LimitExceeded):
 
 
 class ChildProcess:
-    """A process that runs a module's ``main(**settings)``; ``main`` answers requests.
+    """A process that runs the ``main`` function of a module. This function answers requests.
 
-    ``worker`` is the id of this process, and ``pid`` is the id of its keeper process (see
-    ``process_tree``). ``greeting`` has the facts that the process sent at its start. ``largest`` is
-    the highest memory use measured so far, in bytes. Another thread may call ``end`` during a
-    request.
+    ``worker`` is its process id, and ``pid`` is the process id of its keeper (see
+    ``process_tree``). ``greeting`` is the data that it sent at its start. ``largest`` is its
+    highest memory use so far, in bytes. Another thread may call ``end`` during a request.
     """
 
     def __init__(
@@ -127,11 +126,11 @@ class ChildProcess:
     def call(
         self, request: bytes, clock: ProcessStopwatch, memory: int | None = None
     ) -> bytes | None:
-        """Send a request; return the answer, or None if the process has ended.
+        """Send a request. Return the answer, or None if the process has ended.
 
         clock: a running clock with the time limit. memory: the number of bytes that the process and
-        its descendants may use. Raise LimitExceeded if the answer does not arrive within the
-        limits, and BadFrame if the answer is not a valid message.
+        its descendants may use. Raise LimitExceeded if a limit is exceeded, and BadFrame if the
+        answer is not a valid message.
         """
         self.send(request)
         return self.answer(clock, memory)
@@ -147,10 +146,10 @@ class ChildProcess:
         return ProcessStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[ProcessStopwatch, int | None]:
-        """Return a running clock and a number of bytes, which limit a search in the child.
+        """Return the limits for a search in the child: a running clock, and a number of bytes.
 
-        Both limits are slightly higher than ``limits``, so that the search can stop by itself
-        before the process is ended. grace: seconds to add to the time limit.
+        They are slightly higher than ``limits``, so that the search can stop by itself before the
+        process is ended. grace: seconds to add to the time limit.
         """
         memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
         if limits.seconds is None:
@@ -159,7 +158,7 @@ class ChildProcess:
         return self.clock(seconds, longest(limits.seconds)).start(), memory
 
     def answer(self, clock: ProcessStopwatch, memory: int | None = None) -> bytes | None:
-        """Return the next answer to the request that was sent; see ``call``."""
+        """Return the next answer to the last request. The parameters are those of ``call``."""
         wait, self._limit = _MEASURE_EVERY, memory
         while True:
             with suppress(queue.Empty):
@@ -183,7 +182,7 @@ class ChildProcess:
                 wait = _MEASURE_EVERY if 2 * self._measure(memory) < memory else _MEASURE_OFTEN
 
     def _measure(self, most: int) -> int:
-        """Return the bytes in use; raise MemoryExceeded if this is more than ``most``."""
+        """Return the memory in use, in bytes. Raise MemoryExceeded if it is more than ``most``."""
         sizes = memory_by_process([self.worker, *self.company()])
         gone, before = {process for process, size in sizes.items() if not size}, self._gone
         self._gone, self._missed = gone, max(0, self._missed + (1 if gone - before else -3))
@@ -241,7 +240,7 @@ class ChildProcess:
         return [process for process in descendants(self.pid) if process != self.worker]
 
     def wait(self) -> int | None:
-        """Return the exit status, or None if the process is still running after 5 seconds."""
+        """Return the exit status. Return None if the process still runs after 5 seconds."""
         from subprocess import TimeoutExpired
 
         try:
@@ -267,7 +266,7 @@ class ChildProcess:
 
 
 class ChildProcessOwner:
-    """Owns one child process at a time; ``close`` ends the process."""
+    """An object with at most one child process. ``close`` ends the process."""
 
     def __init__(self) -> None:
         self._child: ChildProcess | None = None

@@ -21,9 +21,8 @@ def longest(seconds: float) -> float:
 class ProcessStopwatch:
     """Measures how long another process works between ``start`` and ``stop``, and has a limit.
 
-    seconds: the limit on the working time. most: the limit on the total time: the working time and
-    the time spent waiting for a processor. queued: a function that returns how many seconds the
-    process has waited so far.
+    seconds: the limit of the working time. most: the limit of the total time, which includes the
+    time spent waiting for a processor. queued: a function that returns the waiting time so far.
     """
 
     def __init__(
@@ -46,7 +45,7 @@ class ProcessStopwatch:
         return self
 
     def count(self, seconds: float) -> None:
-        """Add ``seconds`` in which an earlier process has worked."""
+        """Add the working time of an earlier process."""
         self._before += seconds
 
     def skip(self, seconds: float) -> None:
@@ -63,7 +62,7 @@ class ProcessStopwatch:
         return self._before + (0.0 if self._started is None else self._now() - self._started)
 
     def used(self) -> float:
-        """Return the seconds that have passed, minus the seconds of waiting for a processor."""
+        """Return the working time in seconds, without the time spent waiting for a processor."""
         return max(0.0, self.passed - (self._queued() - self._queued_before))
 
     def is_late(self) -> bool:
@@ -73,7 +72,7 @@ class ProcessStopwatch:
 
 
 def seconds_in_queue(process: int) -> float:
-    """Return how many seconds the main thread of a process waited for a processor; 0 if unknown.
+    """Return how many seconds a process's main thread waited for a processor, or 0 if unknown.
 
     Other threads do not count, because they may wait for each other.
     """

@@ -1,8 +1,8 @@
 """A fork server: a process that imports modules once and forks child processes (Linux).
 
 A forked child starts in milliseconds and shares the memory of the imported modules. It inherits
-nothing from the process that requested the fork. That process sends the child's pipes over a
-socket, and then uses the child like any other ``ChildProcess``.
+nothing from the process that uses it. That process sends two pipes to the fork server, and then
+uses the child like any other ``ChildProcess``.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _CHECK_EVERY = 0.002  # seconds between two checks of whether a process has ende
 
 
 def is_possible() -> bool:
-    """Return True if this system can fork and find the descendants of a process."""
+    """Return True if this system has fork servers."""
     return sys.platform == "linux" and hasattr(os, "fork")
 
 
 class ForkServer:
-    """Calls a module's ``prepare(**settings)`` once; forks children that call a module's ``main``.
+    """Calls a module's ``prepare`` function once. Then it forks children, which start quickly.
 
     ``facts``: the JSON value that ``prepare`` returned. If the fork server is killed, the next call
     of ``fork`` starts it again.
@@ -81,7 +81,7 @@ class ForkServer:
                 return self._fork(request)
 
     def _fork(self, request: list[Any]) -> ForkedProcess:
-        """Fork a child with new pipes; if this fails, close the pipes, so that the child ends."""
+        """Return a new child process with its own pipes. Raise OSError if this fails."""
         requests, own_end = os.pipe()
         own_answers, answers = os.pipe()
         try:
@@ -97,7 +97,7 @@ class ForkServer:
         return ForkedProcess(self, self._child, pid, own_end, own_answers)
 
     def status(self, server: ChildProcess, pid: int) -> int | None:
-        """Return the exit status of child ``pid`` (negative for a signal), or None while it runs.
+        """Return the exit status of a child (negative for a signal), or None while it runs.
 
         Raise OSError if ``server``, the process that forked the child, has ended.
         """
@@ -129,7 +129,7 @@ class ForkServer:
 
 
 class ForkedProcess:
-    """A forked process with the methods of ``subprocess.Popen`` that ``ChildProcess`` uses."""
+    """A forked process. It has some methods of ``subprocess.Popen``."""
 
     def __init__(
         self, fork_server: ForkServer, server: ChildProcess, pid: int, requests: int, answers: int
@@ -159,7 +159,7 @@ class ForkedProcess:
 
 
 def main(pipes: int) -> None:
-    """Run as a fork server: answer the requests "prepare", "fork" and "status"."""
+    """Run the fork server until there are no more requests."""
     channel = ParentConnection()
     channel.greet()
     with socket.socket(fileno=pipes) as over:

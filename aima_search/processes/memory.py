@@ -46,7 +46,7 @@ def memory_of(processes: list[int]) -> int:
 
 
 def memory_by_process(processes: list[int]) -> dict[int, int]:
-    """Return a dict from process ids to bytes of memory; a process that has ended has 0 bytes."""
+    """Return a dict from process ids to the memory in bytes. A process that has ended uses 0."""
     import psutil
 
     found = dict.fromkeys(processes, 0)
@@ -62,7 +62,7 @@ def memory_by_process(processes: list[int]) -> dict[int, int]:
 
 
 def _memory_of_threads(process: int) -> int:
-    """Return how many bytes a process uses; Linux shows 0 if only its main thread has ended."""
+    """Return how many bytes of memory the threads of a process use (Linux)."""
     pages = [0]
     for path in glob(f"/proc/{process}/task/*/statm"):
         with suppress(OSError):  # the thread has just ended
@@ -71,9 +71,9 @@ def _memory_of_threads(process: int) -> int:
 
 
 def size_of_files(folder: str, most: int) -> int:
-    """Return the disk space in bytes of all files in a folder; stop if it is more than ``most``.
+    """Return the disk space of all files in a folder, in bytes.
 
-    Return more than ``most`` if a folder cannot be read, for example if its path is too long.
+    The sum stops when it exceeds ``most``. A folder that cannot be read counts as too large.
     """
     total, waiting = 0, [folder]
     while waiting and total <= most:

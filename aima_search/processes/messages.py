@@ -76,7 +76,7 @@ class ParentConnection:
         write_frame(self._answers, json.dumps(facts).encode())
 
     def forget(self) -> None:
-        """Close the connection that a forked process inherited from the process that forked it."""
+        """Close the inherited connection of the process that forked this process."""
         os.close(self._requests)
         os.close(self._answers)
 

@@ -23,17 +23,17 @@ _A = TypeVar("_A", covariant=True)
 
 
 class Worker(Protocol[_T, _A]):
-    """Executes tasks, for example in a child process; only one thread may call ``execute``."""
+    """Executes one task at a time, for example in a child process."""
 
     def execute(self, task: _T, /) -> _A | None:
-        """Return the answer to a task; None after ``close`` or if the worker's machine fails."""
+        """Return the answer to a task, or None if the worker was closed or lost."""
 
     def close(self) -> None:
-        """Stop at once; if another thread is executing a task, the task's result is lost."""
+        """Stop at once. The result of a running task is lost."""
 
 
 class LocalPool(Generic[TaskT, AnswerT]):
-    """Workers on this machine; each worker has its own thread. ``capacity`` is their number."""
+    """A pool of ``capacity`` workers on this machine. Each worker has its own thread."""
 
     trouble = ""  # local workers are always available
 

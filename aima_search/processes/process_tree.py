@@ -98,7 +98,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def start_keeper() -> None:
-    """Fork this process. Only the child returns; this process stays as the child's *keeper*.
+    """Fork this process. The child goes on, and this process becomes the child's *keeper*.
 
     The keeper ends all its descendants when the child ends or the keeper's own parent dies.
     """

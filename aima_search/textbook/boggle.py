@@ -44,7 +44,7 @@ def print_boggle(board: list[str]) -> None:
 
 
 def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
-    """Return a list of neighbours for each of the ``n2`` squares of a board; ignore ``cache``."""
+    """Return the neighbours of each square of a board with ``n2`` squares."""
     side = exact_sqrt(n2)
     steps = ((-1, 0), (-1, -1), (-1, 1), (1, 0), (1, -1), (1, 1), (0, -1), (0, 1))
     around = []
@@ -133,8 +133,8 @@ class BoggleFinder:
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
         """Find the words that begin with ``prefix`` and continue with the letter of square ``i``.
 
-        If ``prefix`` itself is a word, store ``prefix`` too. Search only ``words[lo:hi]`` of the
-        word list. As in the textbook's module, a word is missed if its path has no next square.
+        Also store ``prefix`` if it is a word. Only ``words[lo:hi]`` of the word list is searched.
+        As in the textbook's module, a word is missed if its path has no next square.
         """
         if i in visited:
             return

@@ -25,14 +25,14 @@ class TileHeuristics:
     heuristic: str
 
     def h(self, node: Any) -> int:
-        """Return the value of the heuristic that the attribute ``heuristic`` names."""
+        """Return the h value of a node, by the heuristic that ``self.heuristic`` names."""
         value: int = getattr(self, TILE_HEURISTICS[self.heuristic])(node)
         return value
 
     def hamming_distance_heuristic(self, node: Any) -> int:
-        """Return the number of misplaced tiles; the blank is not a tile.
+        """Return the number of misplaced tiles, without the blank.
 
-        The textbook's function also counts a misplaced blank, so it can overestimate by 1.
+        The textbook's function also counts the blank, so its h may exceed the optimal cost by 1.
         """
         state: tuple[int, ...] = node.state
         goal = self.goal
@@ -98,7 +98,7 @@ class GraphHeuristic:
 
 @lru_cache(maxsize=64)
 def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ...]:
-    """Return the distance from each square to each tile's goal; it is 0 for the blank."""
+    """Return a table: entry [square][tile] is the distance from the square to the tile's goal."""
     distances = []
     for square in range(len(goal)):
         row, column = divmod(square, width)
@@ -112,5 +112,5 @@ def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ..
 
 @lru_cache(maxsize=64)
 def misplaced_on(goal: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return a table; entry [square][tile] is 1 if the tile is misplaced there, otherwise 0."""
+    """Return a table: the entry [square][tile] is 1 if the tile is misplaced there, otherwise 0."""
     return tuple(tuple(int(tile not in (0, home)) for tile in range(len(goal))) for home in goal)

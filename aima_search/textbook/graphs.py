@@ -1,7 +1,7 @@
 """Graphs as dicts of dicts, ``{node: {neighbour: length}}``, and the textbook's maps.
 
-A *length* is usually a number, but may be any object. In a graph of actions, a length is the state
-that an action leads to. A *location* is a point (x, y).
+A *length* is usually a number. In a graph of actions, it is the state that an action leads to. A
+*location* is a point (x, y).
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class UndirectedGraph(Graph):
 def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any, bool | None]]:
     """Yield (start, stop, length, leads_back) for each link of a graph.
 
-    leads_back: True if the link also leads back, False if it does not, None if this is unknown.
+    leads_back: True if the link also leads back, False if it does not, or None if this is unknown.
     graph: a networkx graph, a dict, or a list of links. A dict maps each node to a dict
     ``{neighbour: length}``, or to a list of neighbours or of pairs (neighbour, length). A link in a
     list is (start, stop) or (start, stop, length). The default length is 1. If several networkx

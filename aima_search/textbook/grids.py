@@ -127,7 +127,7 @@ _RIGHT_OF = {to: of for of, to in _LEFT_OF.items()}
 
 
 class PlanRoute(Problem):
-    """Plan the route of an agent that moves forward and turns on a grid until it is at a goal.
+    """Find a route on a grid for an agent that turns and moves forward.
 
     A square is [x, y], where x and y are from 1 to ``dimrow``. A state is an object of the agent's
     own position class. Its method ``get_location()`` returns x and y, and ``get_orientation()``

@@ -52,7 +52,7 @@ class PourProblem(Problem):
         return [*fill, *dump, *pour]
 
     def result(self, state: Levels, action: tuple[Any, ...]) -> Levels:
-        """Return the number of litres in each jug after an action."""
+        """Return the litres in each jug after an action."""
         levels, (kind, i, *into) = list(state), action
         if kind == "Fill":
             levels[i] = self.capacities[i]

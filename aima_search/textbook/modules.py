@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 
 class LazyModule(ModuleType):
-    """A module, such as ``np``, that is imported only when one of its attributes is first read."""
+    """A module, such as numpy, that is not imported until it is first used."""
 
     def __getattr__(self, name: str) -> Any:
         if name == "__wrapped__":  # inspect reads this name from every object
@@ -56,7 +56,7 @@ class _CompatibilityModule(ModuleType):
 
 
 def set_up_facade(module: str) -> None:
-    """Make a module warn about replaced names, and suggest similar names for missing names."""
+    """Turn a module into a facade, which warns if a script replaces a class."""
     sys.modules[module].__class__ = _CompatibilityModule
 
 

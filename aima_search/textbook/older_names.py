@@ -1,4 +1,4 @@
-"""Functions and classes under the names of older textbook modules or of courses."""
+"""The old names of functions and classes in older textbook modules and in courses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ProblemOfSuccessors(Problem):
     unit_costs = True
 
     def successor(self, state: Any) -> Iterable[tuple[Any, Any]]:
-        """Return pairs (action, next state); subclasses define this method."""
+        """Return pairs (action, next state). A subclass must define this method."""
         raise NotImplementedError
 
     def successors(self, state: Any) -> Iterator[Successor]:
@@ -61,8 +61,8 @@ astar_graph_search = astar_search
 def tree_search(problem: ProblemLike, frontier: Any) -> Node | None:
     """Expand nodes in the order of a queue, without a table of states [figure 3.7].
 
-    ``frontier`` is an empty ``FIFOQueue()``, ``Stack()`` or ``PriorityQueue("min", f)``. You can
-    use your own queue with ``append``, ``extend`` and ``pop`` if an empty queue counts as False.
+    ``frontier`` is an empty ``FIFOQueue()``, ``Stack()`` or ``PriorityQueue("min", f)``, or your
+    own queue with ``append``, ``extend`` and ``pop``. An empty queue must count as False.
     """
     is_goal = goal_test(problem)
     frontier.append(Node(problem.initial))

@@ -80,7 +80,7 @@ class PriorityQueue(IndexedQueue):
         return super()._find(item)
 
     def _follow_changes(self) -> None:
-        """If a script has changed the length of ``heap``, delete the outdated index."""
+        """Delete the index if a script has added items to ``heap`` or removed items."""
         if self._size != len(self.heap):
             self._entries = None
 
@@ -101,11 +101,11 @@ def is_totally_ordered(state: Any) -> bool:
 
 
 class _Frontier:
-    """A heap of nodes by f and state, with at most one node for each state.
+    """A priority queue of nodes by f and state, with at most one node for each state.
 
     A new node replaces a waiting node with the same state. If the states have a total order, the
-    old node stays in the heap and is ignored. Otherwise, the order of equal nodes depends on their
-    places in the heap. So the old node is removed and the heap is rebuilt, as in the textbook.
+    old node stays in the heap and is ignored later. Otherwise, the order of equal nodes depends on
+    the heap. Then the old node is removed and the heap is rebuilt, as in the textbook.
     """
 
     def __init__(self) -> None:
@@ -204,5 +204,5 @@ class EightPuzzle(tiles.EightPuzzle):
     """The 8-puzzle with the older ``h``, which counts a misplaced blank like a misplaced tile."""
 
     def h(self, node: Any) -> int:
-        """Return the number of squares that differ from the goal; it can exceed the cost by 1."""
+        """Return the number of misplaced squares. This h is not admissible: it counts the blank."""
         return sum(map(ne, node.state, self.goal))

@@ -34,7 +34,7 @@ _TILE = np.uint64(2**BITS - 1)
 
 
 class PackedTiles:
-    """Sliding tiles whose boards are numbers in numpy arrays; see ``aima_search.model.packed``."""
+    """Sliding tiles with boards stored as numbers in numpy arrays, for fast searches."""
 
     def __init__(self, goal: Sequence[int], width: int) -> None:
         self._squares = len(goal)
@@ -52,12 +52,12 @@ class PackedTiles:
         return keys
 
     def unpack(self, keys: Keys) -> list[tuple[int, ...]]:
-        """Return the board of each key."""
+        """Return the boards that the keys stand for."""
         shifts = np.arange(self._squares, dtype=np.uint64) * np.uint64(BITS)
         return list(map(tuple, ((keys[:, None] >> shifts) & _TILE).tolist()))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
-        """For each move, return the index of the old board in ``keys``, and the new board's key."""
+        """Return arrays of all moves: the index of each old board, and the key of the new board."""
         blank = self._blank(keys)
         places, targets = zip(*(move(keys, blank) for move in self._moves), strict=True)
         return np.concatenate(places), np.concatenate(targets), None
@@ -68,7 +68,7 @@ class PackedTiles:
         return are_goals
 
     def _blank(self, keys: Keys) -> Keys:
-        """Return a number for each board; only the lowest bit of the blank's square is 1."""
+        """Return a number for each board, in which a single 1 bit marks the blank's square."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
         blank: Keys = ~bits & self._ones
@@ -76,7 +76,7 @@ class PackedTiles:
 
 
 def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return the four steps of the blank as pairs (step, list of squares where it is possible)."""
+    """Return the blank's four moves: pairs (step, list of squares where the step is possible)."""
     every = range(squares)
     return [
         (-width, [square for square in every if square >= width]),
@@ -87,7 +87,7 @@ def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
 
 
 class _BlankMove:
-    """A move of the blank by ``step`` squares, which is possible on the squares ``leaves``."""
+    """A move of the blank by ``step`` squares. It is possible from the squares ``leaves``."""
 
     def __init__(self, step: int, leaves: Sequence[int]) -> None:
         self._shift = np.uint64(BITS * abs(step))
@@ -124,7 +124,7 @@ class TilePatternTable:
         self._squares = _BlankReachability(len(goal), width)
 
     def place(self, state: Sequence[int]) -> int:
-        """Return the placement of a board, a number with the squares of the pattern's tiles."""
+        """Return a number that stores the squares of the pattern's tiles on a board."""
         return sum(state.index(tile) << BITS * i for i, tile in enumerate(self._pattern))
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
@@ -171,7 +171,7 @@ class TilePatternTable:
         return costs
 
     def _moves(self, places: Indices, regions: Squares) -> list[tuple[Indices, Squares]]:
-        """Return, for each move of a tile, the new placements and the blank's new squares."""
+        """Return (new placements, new squares of the blank) for each move of a tile."""
         moves = []
         for i in range(len(self._pattern)):
             square = places >> BITS * i & _SQUARE
@@ -191,7 +191,7 @@ class TilePatternTable:
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Compute the placement of a board, and return the cost that ``raw`` stores for it."""
+    """Return the cost of a board, which is in the table ``raw`` at the board's placement."""
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]
@@ -202,7 +202,7 @@ def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 class _BlankReachability:
-    """Computes which squares the blank can reach; bit i of a number stands for square i."""
+    """Computes which squares the blank can reach. Bit i of a number stands for square i."""
 
     def __init__(self, squares: int, width: int) -> None:
         self._width = np.uint16(width)
@@ -214,7 +214,7 @@ class _BlankReachability:
         self._not_first, self._not_last = (np.uint16(mask) for _, mask in self.steps[2:])
 
     def flood(self, blank: Squares, free: Squares) -> Squares:
-        """Return all squares that the blank reaches by moving over the squares in ``free``."""
+        """Return all squares that the blank can reach if it only moves over ``free`` squares."""
         free = free & self._all
         one, width = np.uint16(1), self._width
         while True:
@@ -228,7 +228,7 @@ class _BlankReachability:
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:
-    """Return ``places`` without duplicates; the values in the array ``number`` are replaced."""
+    """Return the distinct values in ``places``. The array ``number`` is changed."""
     order = np.arange(len(places), dtype=np.int32)
     number[places] = order
     kept: Indices = places[number[places] == order]

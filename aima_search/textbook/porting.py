@@ -41,10 +41,10 @@ class PortedProgram:
     """A script or a notebook with changed imports.
 
     text: the changed program. changes: triples (line number, old text, new text) of the changed
-    imports. lacks: a dict from each used name that no module defines to the most similar name in
-    our module, or to "". by_hand: messages about changes that the user has to make. copies: a dict
-    of the copies of the textbook's module that the program imports from nearby files. is_ported:
-    True if the original program already imports this package.
+    imports. lacks: a dict from each unknown name to the most similar name in our module, or to "".
+    by_hand: messages about changes that the user has to make. copies: the copies of the textbook's
+    module that the program imports, by file. is_ported: True if the original program already
+    imports this package.
     """
 
     file: Path
@@ -58,7 +58,7 @@ class PortedProgram:
 
 
 def read_program(file: Path, copies: dict[str, CopiedModule]) -> PortedProgram:
-    """Read a program and change its imports; ``copies`` are copies of the textbook's module."""
+    """Read a program, and make it import this package in place of the textbook's module."""
     text, encoding = read_python(file)
     program = PortedProgram(file, text, encoding)
     if file.suffix != ".ipynb":
@@ -103,7 +103,7 @@ class _ImportRewriter:
         self._stars = [self._ours(node.module or "") for node in stars]
 
     def changed(self, texts: list[str]) -> list[str]:
-        """Return the ``texts`` with changed imports; record each change in the PortedProgram."""
+        """Return the ``texts`` with changed imports, and store each change in the PortedProgram."""
         start, written = 0, []
         for text, tree in zip(texts, self._trees, strict=True):
             lines = text.encode().splitlines(keepends=True)
@@ -126,7 +126,7 @@ class _ImportRewriter:
         return written
 
     def _copy(self, module: str) -> CopiedModule | None:
-        """Return the copy of the textbook's module that ``import module`` imports, or None."""
+        """Return the copy of the textbook's module that ``import module`` loads, or None."""
         module = re.sub(r"\butils$", "search", module)
         file = self._program.file.parent / f"{module.replace('.', '/')}.py"
         if module not in self._copies and file.is_file():
@@ -142,7 +142,7 @@ class _ImportRewriter:
         return LIBRARIES.get(module, "") or LIBRARIES.get(".".join(parts[:2]), "")
 
     def _statements(self, node: ast.Import | ast.ImportFrom, line: int) -> Iterator[str]:
-        """Yield the imports that replace an import; yield nothing if the import stays unchanged."""
+        """Yield the imports that replace an import, or nothing if it does not change."""
         module = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
         if ours := self._ours(module):
             yield from self._of_names(node, ours)
@@ -168,7 +168,7 @@ class _ImportRewriter:
             )
 
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
-        """Yield imports from our module for the names that it has, and other imports unchanged."""
+        """Yield the imports that replace ``node``. Names that this package lacks stay as before."""
         facades = self._stars if _is_star(node) else [ours]
         used = self._free if _is_star(node) else {alias.name for alias in node.names}
         theirs = self._theirs(node.module, facades, used)
@@ -195,7 +195,7 @@ class _ImportRewriter:
         return not theirs and "." not in name
 
     def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
-        """Return the names that are still imported from ``module``; record hints for the user."""
+        """Return the names that are still imported from ``module``. Collect hints for the user."""
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
         copy = self._copy(module)
@@ -222,7 +222,7 @@ def _is_star(node: ast.Import | ast.ImportFrom) -> bool:
 
 
 def _is_search(module: str, name: str) -> bool:
-    """Return True if ``name`` is a search or ``Node``; False for other names, such as problems."""
+    """Return True if ``name`` is a search or ``Node``. Return False for a problem."""
     value = getattr(import_module(f"aima_search.{module}"), name, None)
     home = getattr(value, "__module__", "").removeprefix("aima_search.")
     return "search" in name or (name != "Problem" and home.startswith(("algorithms", "model")))
@@ -237,11 +237,11 @@ _SEARCHES = {"astar_search", "best_first_graph_search", "best_first_search", "gr
 class CopiedModule:
     """A copy of the textbook's module, compared with the textbook's module and with our module.
 
-    module: our module that replaces the copy. names: all top-level names of the copy. changed:
-    functions, methods and data that differ from every version of the textbook's module, such as
-    "Node.expand". added: names that neither the textbook's module nor our module has. differs: a
-    dict from names to messages; each message explains a difference between the copy and our module.
-    utils: our module that replaces the file ``utils.py`` next to the copy, or "".
+    module: our module that replaces the copy. names: all top-level names of the copy. changed: the
+    functions, methods and data that were changed in the copy, such as "Node.expand". added: the
+    names that are only in the copy. differs: a dict from names to messages about differences
+    between the copy and our module. utils: our module that replaces the file ``utils.py`` next to
+    the copy, or "".
     """
 
     module: str
@@ -274,7 +274,7 @@ def read_copy(file: Path) -> CopiedModule | None:
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
-    """For each name that depends on ``changed`` parts, return a message that lists these parts."""
+    """Return a dict from names of a copied module to messages about changed code that they use."""
     loads: dict[str, set[str]] = {}
     for part in module.body:
         inside = _globals(symtable(ast.unparse(part), "", "exec"))
@@ -297,7 +297,7 @@ def _globals(table: SymbolTable) -> set[str]:
 
 
 def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
-    """Return a message for each function whose parameters or results differ from our function's."""
+    """Return messages about functions whose parameters or results differ from ours, by name."""
     differs = {}
     for name, part in parts.items():
         if isinstance(part, ast.FunctionDef) and isfunction(mine := getattr(ours, name, None)):
@@ -321,7 +321,7 @@ def read_python(file: Path) -> tuple[str, str]:
 
 
 def parse_python(text: str, file: Path) -> ast.Module:
-    """Return the syntax tree of a text; raise InputError with the line if it is not Python 3."""
+    """Return the syntax tree of a Python 3 program. Raise InputError with the line of an error."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # for example the warning about "\d"
@@ -336,13 +336,13 @@ def parse_python(text: str, file: Path) -> ast.Module:
 
 @cache
 def forms() -> dict[str, list[str]]:
-    """Return a dict from each function of the textbook's module to the hashes of its versions."""
+    """Return the known versions of each function of the textbook's module, as hashes."""
     lines = Path(__file__).with_name("forms.txt").read_text(encoding="ascii").splitlines()
     return {name: versions for name, *versions in map(str.split, lines)}
 
 
 def form_of(part: ast.AST) -> str:
-    """Return the form of a definition: a hash of ten digits, equal in all Python versions."""
+    """Return the form of a definition: a hash that is equal in all Python versions."""
     return sha1(_dump(part).encode()).hexdigest()[:10]
 
 
@@ -364,7 +364,7 @@ def _dump(value: Any) -> str:
 
 
 def _parts_of(tree: ast.Module) -> dict[str, ast.AST]:
-    """Return the syntax trees of a module's functions, methods and data, as a dict by name."""
+    """Return a dict from the names of functions, methods and data to their syntax trees."""
     parts: dict[str, ast.AST] = {}
     for part in tree.body:
         if isinstance(part, ast.ClassDef):

@@ -16,7 +16,7 @@ _OPEN = -1
 
 
 class NQueensProblem(QueensHeuristic, Problem):
-    """Place a queen in every column; a state lists the queens' rows, or -1 for an empty column."""
+    """Place a queen in every column. A state lists the row of each queen, or -1 without a queen."""
 
     def __init__(self, N: int) -> None:
         if N < 1:
@@ -25,7 +25,7 @@ class NQueensProblem(QueensHeuristic, Problem):
         self.N = N
 
     def actions(self, state: Sequence[int]) -> list[int]:
-        """Return the rows of the first empty column in which no queen attacks a new queen."""
+        """Return the safe rows for a queen in the first empty column."""
         if state[-1] != _OPEN:
             return []
         column = state.index(_OPEN)
@@ -53,7 +53,7 @@ class NQueensProblem(QueensHeuristic, Problem):
         )
 
     def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
-        """Return the picture of a board, in which the last queen and all conflicts are marked."""
+        """Return a picture of a board. It marks the last queen and the queens in conflict."""
         from aima_search.display import Cell, Scene
 
         queens = [(row, column) for column, row in enumerate(state) if row != _OPEN]

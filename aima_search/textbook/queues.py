@@ -177,7 +177,7 @@ class PriorityQueue(IndexedQueue):
 
     @property
     def heap(self) -> list[tuple[Any, Any]]:
-        """The pairs (f, item), in the order in which ``pop`` would return the items."""
+        """The pairs (f, item) in the queue. The item that ``pop`` returns next is first."""
         return [(value, item) for *_, value, item in self._waiting()]
 
     def __iter__(self) -> Iterator[Any]:

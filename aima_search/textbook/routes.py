@@ -52,7 +52,7 @@ class GraphProblem(GraphHeuristic, Problem):
 
     @property
     def predecessors(self) -> Callable[[Any], list[Successor]]:
-        """A function that lists the links to a node, as triples (node, previous node, length).
+        """A function that maps a node to the links to it, as triples (node, previous node, length).
 
         If you add links to the graph, read ``predecessors`` again to get a new function.
         """
@@ -86,7 +86,7 @@ class GraphProblem(GraphHeuristic, Problem):
         )
 
     def _view(self) -> MapView | None:
-        """Return a view of the map as it is now, or None if the map cannot be drawn."""
+        """Return a view of the map, or None if the map cannot be drawn."""
         links, locations = self.graph.graph_dict, getattr(self.graph, "locations", {})
         places = dict.fromkeys([*links, *(there for link in links.values() for there in link)])
         is_drawn = all(isinstance(at, str) and is_point(locations.get(at)) for at in places)
@@ -112,7 +112,7 @@ class GraphProblem(GraphHeuristic, Problem):
 
 
 def _goals(goal: Any, graph: Graph) -> Any:
-    """Return a set or a tuple of goals as a list; return a single goal unchanged."""
+    """Return several goals as a list, and a single goal unchanged."""
     if isinstance(goal, set):
         return list(goal)
     if isinstance(goal, tuple | frozenset):
@@ -138,5 +138,5 @@ class GraphProblemStochastic(GraphProblem):
         return self.graph.get(state, action)
 
     def path_cost(self, *_: Any) -> float:
-        """Raise NotImplementedError, because the cost depends on the outcomes of the actions."""
+        """Raise NotImplementedError, because a plan with several outcomes has no single cost."""
         raise NotImplementedError("a plan with several outcomes has no single path cost")

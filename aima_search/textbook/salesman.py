@@ -55,7 +55,7 @@ class TravelingSalesman(Problem):
     def init_distance_matrix(
         self, all_cities: Mapping[City, tuple[float, float]]
     ) -> dict[City, dict[City, float]]:
-        """Return a dict ``d`` so that ``d[a][b]`` is the distance between the cities a and b."""
+        """Return the distances between all cities as a dict of dicts."""
         return distances(all_cities)
 
     def get_unvisited_cities(self, state: Visited) -> list[City]:

@@ -1,7 +1,7 @@
 """Abstractions of sliding tiles, by patterns of tiles or by relaxed rules (AIMA 3.6.2).
 
-A *pattern* is a set of tiles. In its abstraction, all other tiles look the same, and only moves of
-the pattern's tiles have the cost 1. All other moves have the cost 0.
+A *pattern* is a set of tiles. In its abstraction, all other tiles look the same. A move of a tile
+in the pattern costs 1, and any other move costs 0.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _USUAL_TILES = 5  # greatest size of a default pattern
 
 
 class SlidingPuzzleLike(Protocol):
-    """A sliding puzzle; ``moves[square]`` maps each action of the blank to its next square."""
+    """A sliding puzzle. From ``square``, the blank can move to ``moves[square][action]``."""
 
     initial: tuple[int, ...]
     goal: tuple[int, ...]
@@ -41,10 +41,10 @@ class SlidingPuzzleLike(Protocol):
 
 
 class TilePatternProblem(Problem[TilePlaces, str]):
-    """Move the blank until the blank and the tiles of a pattern are at their goals.
+    """An abstraction of a sliding puzzle, in which only some tiles and the blank matter.
 
     A state is a tuple with the squares of these tiles and, at the end, the square of the blank. A
-    move costs 1 if it moves a tile of the pattern, otherwise 0.
+    move costs 1 if it moves one of these tiles, otherwise 0.
     """
 
     def __init__(self, puzzle: SlidingPuzzleLike, pattern: Sequence[int]) -> None:
@@ -52,7 +52,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
         super().__init__(self.image(puzzle.initial), self.image(puzzle.goal))
 
     def image(self, board: Sequence[int]) -> TilePlaces:
-        """Return the squares on which a board has the pattern's tiles and the blank."""
+        """Return the state for a board: the squares of the pattern's tiles and of the blank."""
         return tuple(map(board.index, self._kept))
 
     def successors(self, state: TilePlaces) -> Iterator[Successor]:
@@ -99,9 +99,8 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
 def patterns_of(puzzle: SlidingPuzzleLike, text: str = "") -> list[tuple[int, ...]]:
     """Divide the tiles into patterns of the sizes in ``text``, such as "5-5-5".
 
-    If ``text`` is "", the sizes are the default sizes. For the sizes 5-5-5 and 6-6-3 on a 4 x 4
-    board, the patterns were chosen by experiments. Otherwise, the first pattern contains the tiles
-    of the first goal squares, the second pattern contains the next tiles, and so on.
+    If ``text`` is "", use the default sizes. For some sizes on a 4 x 4 board, the best patterns are
+    known from experiments. Otherwise, the tiles are divided in the order of their goal squares.
     """
     squares = len(puzzle.goal)
     try:
@@ -129,7 +128,7 @@ def _usual_sizes(tiles: int) -> tuple[int, ...]:
 
 
 def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
-    """Return the reflections along a diagonal that keep the goal square of the blank in place."""
+    """Return the reflections along a diagonal that leave the blank's goal square in place."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
         return []

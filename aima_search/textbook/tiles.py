@@ -154,7 +154,7 @@ class NPuzzle(TileHeuristics, Problem):
         return len(wanted) <= MOST_SQUARES and boards == [wanted, wanted]
 
     def compiled(self) -> CompiledForm | str:
-        """Return a form that numba compiles, or a text that says why this is not possible."""
+        """Return the puzzle in a form that numba compiles, or a text with the reason against it."""
         squares = len(self.goal)
         if not self._fits():
             return f"a board of {squares} squares: expected at most 16, with different tiles"
@@ -237,7 +237,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the keys of the next boards into ``keys``; ``ints`` lists each square's neighbours."""
+    """Write the keys of the next boards into ``keys``, and return their number."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1
@@ -250,7 +250,7 @@ def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) ->
 
 
 def sum_over_squares(of_squares: Sequence[Sequence[int]]) -> Formula:
-    """Return a formula that adds ``of_squares[square][tile]`` for every square and its tile."""
+    """Return a formula that adds up ``of_squares[square][tile]`` over the squares of a board."""
     words = [word for row in of_squares for word in (*row, *[0] * (16 - len(row)))]
     return Formula(_sum_over_squares, [len(of_squares), *words])
 

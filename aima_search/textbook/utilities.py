@@ -59,7 +59,7 @@ def hamming_distance(x: Iterable[Any], y: Iterable[Any]) -> int:
 
 
 def turn_heading(heading: Heading, inc: int, headings: Sequence[Heading] = orientations) -> Heading:
-    """Return the heading ``inc`` places after ``heading`` in the cyclic list ``headings``."""
+    """Turn left ``inc`` times, or right if ``inc`` is negative, and return the new heading."""
     return headings[(headings.index(heading) + inc) % len(headings)]
 
 
@@ -112,7 +112,7 @@ def unique(seq: Iterable[Item]) -> list[Item]:
 
 
 def count(seq: Iterable[object]) -> int:
-    """Return how many items of a sequence are true, which means that ``bool(item)`` is True."""
+    """Return how many items are true, for example how many are not 0."""
     return sum(map(bool, seq))
 
 

@@ -1,7 +1,7 @@
-"""Adapters run in a submission's process and answer the grader's requests.
+"""Adapters run in a submission's process. They call the student's code for the grader.
 
-Each kind of part of an assignment, such as an algorithm, has an adapter with a method for each
-request. An adapter can use the function ``call`` to send a request to the grader.
+There is one adapter for each kind of part, for example for algorithms. Its methods answer the
+grader's requests. An adapter can use the function ``call`` to send a request to the grader.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Call: TypeAlias = Callable[..., Any]
 
 
 class HeuristicAdapter:
-    """Builds a student's heuristic for a board of one of ``puzzles``, and computes h values."""
+    """Runs a student's heuristic on the boards of ``puzzles``."""
 
     puzzles: Any = None
 
@@ -38,7 +38,7 @@ class HeuristicAdapter:
         self._h: Heuristic = lambda node: 0
 
     def board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
-        """Build the student's heuristic for a board of a puzzle."""
+        """Create the student's heuristic function for a board."""
         chosen = self.puzzles.get(puzzle)
         self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
         if not callable(self._h):
@@ -50,11 +50,11 @@ class HeuristicAdapter:
 
 
 class PathAttributeError(Exception):
-    """A graded heuristic read a node attribute that depends on the path."""
+    """A heuristic read an attribute of the node that it must not use, such as its parent."""
 
 
 def _refused(name: str) -> Any:
-    """Return a property for the attribute ``name``; reading it raises PathAttributeError."""
+    """Return a property that raises PathAttributeError when a heuristic reads ``name``."""
 
     def refuse(node: Node) -> None:
         raise PathAttributeError(
@@ -76,7 +76,7 @@ class StateNode(Node):
 
 
 class ProblemAdapter:
-    """Calls the methods of a student's problem. The grader knows only the numbers of its states."""
+    """Runs a student's problem class. The grader uses numbers in place of the states."""
 
     def __init__(self, make: Callable[..., Any], call: Call) -> None:
         del call
@@ -99,7 +99,7 @@ class ProblemAdapter:
         ]
 
     def inspect(self, number: int) -> list[Any]:
-        """Return [True] for a goal. For any other state, return [False, actions]."""
+        """Return [True] for a goal. For any other state, return [False, its successors]."""
         is_goal = bool(goal_test(self._problem)(self._states.values[number]))
         return [True] if is_goal else [False, self.expand(number)]
 
@@ -119,7 +119,7 @@ class ProblemAdapter:
 
 
 def _copied(state: Any) -> Any:
-    """Return a deep copy of a state. If the copy is not equal to the state, return the state."""
+    """Return a copy of a state, or the state itself if there is no equal copy."""
     try:
         copied = copy.deepcopy(state)
         return copied if copied == state else state
@@ -134,7 +134,7 @@ class AlgorithmAdapter:
         self._function, self._call = function, call
 
     def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
-        """Run the student's search; return the numbers of the solution's actions, or None."""
+        """Run the student's search. Return the actions of its solution as numbers, or None."""
         problem = ProblemProxy(self._call, initial, offers)
         answer = self._function(problem, *([problem.h] if "h" in offers else []))
         return None if answer is None else [_number(action, "action") for action in _path(answer)]
@@ -168,7 +168,7 @@ def _plan_in_numbers(plan: Any) -> list[Any]:
 
 
 def _path(answer: Any) -> Sequence[Any]:
-    """Return the actions of a solution; ``answer`` is the last node or a list of actions."""
+    """Return the actions of a student's solution. ``answer`` is a node or a list of actions."""
     solution = getattr(answer, "solution", None)
     if callable(solution):
         return list(solution())
@@ -187,9 +187,9 @@ def _path(answer: Any) -> Sequence[Any]:
 
 
 class ProblemProxy:
-    """The problem for an algorithm, with the method names of AIMA's third and fourth edition.
+    """The problem that a student's algorithm gets. It has the method names of AIMA.
 
-    Most methods send a request to the grader. offers: the names of optional methods, such as "h".
+    Most methods ask the grader for the answer. offers: the optional methods, such as "h".
     """
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
@@ -227,7 +227,7 @@ class ProblemProxy:
         action: StateActionHandle,
         state2: StateActionHandle,
     ) -> float:
-        """Return the cost of a path after an action. Before the action, the path costs ``c``."""
+        """Return the cost of a path: ``c`` plus the cost of ``action``."""
         return c + self._steps(state1, action)[0][1]
 
     def action_cost(
@@ -285,7 +285,7 @@ class ProblemProxy:
 
 @dataclass(frozen=True, order=True, repr=False, slots=True)
 class StateActionHandle:
-    """A state or an action that the student's code knows only by its number."""
+    """A number in place of a state or an action, for the student's code."""
 
     _kind: str
     _number: int
@@ -329,7 +329,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return a list with the number called ``name``, or a text that describes another value."""
+        """Return [answer called ``name``]. If the answer is not a number, a text describes it."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -36,14 +36,14 @@ ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]
 class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
-    expanded, tested, valued: how many requests were for actions, goal tests and values. In
-    ``expanded``, further requests for the same state in a row do not count. leads: all requests for
-    actions in order. bred: all calls of genetic operators, each with the parents and the new
-    state. parents: the parents of each state that a genetic operator made first. valued_at: how
-    many requests for actions came before the first request for each value. path, cost: the states
-    and the cost of the solution. best: the optimal cost. last: the last state of a local search.
-    fault: a description of the fault in the answer, or "". offers: the optional methods of the
-    problem. slips: True if an action may happen twice in a row, as on ice.
+    expanded, tested, valued: the numbers of requests for actions, goal tests and values. If the
+    actions of a state are requested several times in a row, ``expanded`` counts this once. leads:
+    all requests for actions in order. bred: all calls of genetic operators, each with the parents
+    and the new state. parents: the first known parents of each state. valued_at: for each state
+    with a value, the number of requests for actions before the value was requested. path, cost: the
+    states and the cost of the solution. best: the optimal cost. last: the last state of a local
+    search. fault: a description of the mistake in the answer, or "". offers: the optional methods
+    of the problem. slips: True if an action may happen twice in a row, as on ice.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class ProblemServer:
         return bool(self._is_goal(state))
 
     def h_values(self) -> dict[int, float]:
-        """Return a dict from each state's number to its h value, which is 0 without a heuristic."""
+        """Return a dict from the number of each state to its h value (0 without a heuristic)."""
         h = self._h or (lambda node: 0)
         return {number: h(Node(state)) for number, state in enumerate(self.states)}
 
@@ -181,7 +181,7 @@ class ProblemServer:
     def expanded_below_cost(self) -> int:
         """The number of expansions of states whose f is not equal to the optimal cost.
 
-        In f = g + h, g is the cost of a cheapest path through the expanded states.
+        The other expansions depend on how the search breaks ties.
         """
         costs, h_values = path_costs(self.leads), self.h_values()
         f = [costs[number] + h_values[number] for number, _ in self.leads]
@@ -240,7 +240,7 @@ class ProblemServer:
         return multimap((action, there) for action, there, _ in self._expand(Node(state)))
 
     def _has_plan(self) -> bool:
-        """Return True if a plan exists. Raise CheckFailed if the board has too many states."""
+        """Return True if the board has a plan. Raise CheckFailed if there are too many states."""
         leads: dict[Any, list[list[Any]]] = {}
         waiting = [self.problem.initial]
         while waiting:
@@ -317,7 +317,7 @@ class AlgorithmCheck(Check):
         return served
 
     def find_fault(self, served: ProblemServer) -> str:
-        """Describe what is wrong with a search that found a solution; by default, return ""."""
+        """Return a text about a mistake in the search, or "" if there is no mistake."""
         return ""
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
@@ -344,7 +344,7 @@ class OptimalSolutionCheck(AlgorithmCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class FewExpansionsCheck(AlgorithmCheck):
-    """Gives points for few expansions. Each bound is a multiple of the package's expansions."""
+    """Gives points for few expansions, compared with the package's own algorithm."""
 
     kind = "expanded"
     heading = "number of expansions"
@@ -355,7 +355,7 @@ class FewExpansionsCheck(AlgorithmCheck):
     measure: str
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Compare the expansions with the bounds in ``at_most``; return the finding."""
+        """Give points for the number of expansions, and return the check's result."""
         *_, (_, expanded) = self.values(results)
         bounds, measure = session.bounds, self.measure
         taken = self.reference_total(self.reference, self.heuristic, bounds, measure)
@@ -364,7 +364,7 @@ class FewExpansionsCheck(AlgorithmCheck):
         return self.within(expanded, text, results, session, taken)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return pairs of a name and a sum over all boards. The last sum determines the points."""
+        """Return pairs (name, sum over all boards). The last sum determines the points."""
         return self.totals(results, EXPANDED, "cost", self.measure)
 
 

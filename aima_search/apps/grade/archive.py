@@ -44,7 +44,7 @@ class ArchiveMember(NamedTuple):
 
 
 class _ReadSizeGuard:
-    """A file that raises BadArchive if ``zipfile`` reads more than ``most`` bytes in one call."""
+    """A file that refuses to read more than ``most`` bytes at once, by raising BadArchive."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.most = file, _LARGEST_DIRECTORY
@@ -63,7 +63,7 @@ class _ReadSizeGuard:
 
 
 class Archive:
-    """A .zip archive of submissions. ``notes`` has lines about irregularities in the archive."""
+    """A .zip archive of submissions. ``notes`` contains warnings about unusual file names."""
 
     def __init__(self, content: bytes | Path) -> None:
         """Read the table of contents; raise BadArchive if the table is missing or too large."""
@@ -85,7 +85,7 @@ class Archive:
 
     @classmethod
     def of(cls, path: Path) -> Archive:
-        """Return the archive in the file at ``path``; the last archive is cached."""
+        """Return the archive at ``path``. Raise BadArchive if it is not a file, or too large."""
         if not path.is_file():
             raise BadArchive("is a folder, expected a file")
         if path.stat().st_size > _LARGEST_ARCHIVE:
@@ -95,7 +95,7 @@ class Archive:
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[ArchiveMember]:
-        """Yield all files, or only the files at the path ``inside`` of a file or a folder."""
+        """Yield the files in the archive, or only those at the path ``inside``."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
         latin = 0
@@ -113,7 +113,7 @@ class Archive:
             self.notes.append(f"{names} not in UTF-8, so read as Latin-1")
 
     def read(self, member: ArchiveMember, most: int) -> bytes:
-        """Return the first ``most`` + 1 bytes of a file in the archive."""
+        """Return the content of a file, or only its first ``most`` + 1 bytes."""
         try:
             with self._zip.open(member.info) as file:
                 return file.read(most + 1)
@@ -135,7 +135,7 @@ def _archive_of(path: Path, changed: int) -> Archive:
 
 
 def _name_of(info: ZipInfo) -> tuple[str, bool]:
-    """Return a file's name with "/" between folders, and True if the name is not UTF-8."""
+    """Return a file's path in the archive, and True if the path was read as Latin-1."""
     name, is_latin = info.filename, False
     if not info.flag_bits & _UTF8 and not name.isascii():  # zipfile has decoded it as code page 437
         content = name.encode("cp437", "replace")

@@ -100,8 +100,8 @@ class AssignmentPart(SubmissionRequirements):
 class Assignment:
     """A validated assignment. ``text`` is the unchanged text of the TOML file.
 
-    folder: relative paths start in this folder. seed_from: PER_STUDENT if each student gets other
-    random boards, "" if all students get the same boards, or the id of one student.
+    folder: the folder of relative paths. seed_from: PER_STUDENT if each student gets other random
+    boards, "" if all students get the same boards, or the id of the student who gets these boards.
     """
 
     name: str
@@ -124,9 +124,9 @@ class Assignment:
         return replace(self, parts=tuple(part for part in parts if part.checks))
 
     def of_student(self, student: str) -> Assignment:
-        """Return a copy of the assignment in which the random boards depend on the student's id.
+        """Return the assignment with a student's own random boards, if it has such boards.
 
-        The boards of a group depend on the lowest id of its members.
+        All members of a group get the same boards.
         """
         if self.seed_from != PER_STUDENT:
             return self
@@ -134,7 +134,7 @@ class Assignment:
         return parse_assignment(self.text, self.folder, self.name, lowest)
 
     def key(self) -> str:
-        """Return a hash of the text, of ``seed_from``, and of the files with the teacher's code."""
+        """Return a hash that changes with the assignment: with its text, its seed or its code."""
         texts = [self.text, self.seed_from]
         for reference in {part.reference for part in self.parts if part.reference}:
             texts += with_neighbours(reference.path, text_at, is_neighbour).values()
@@ -152,7 +152,7 @@ class Assignment:
 
 
 def read_assignment(path: str | Path, seed_from: str = "") -> Assignment:
-    """Read the assignment in a TOML file. An InputError names the line and the key of a mistake."""
+    """Read an assignment from a TOML file. Raise InputError if the file has a mistake."""
     path = Path(path)
     return parse_assignment(read_file(path), path.parent.resolve(), path.name, seed_from)
 
@@ -277,7 +277,7 @@ def _with_reference(
 def _part(
     table: AssignmentTable, reference: FileReference | None, checks_before: int
 ) -> AssignmentPart:
-    """Return the part that a table describes. All earlier parts have ``checks_before`` checks."""
+    """Create the part that a table describes. ``checks_before`` is the number of earlier checks."""
     kind = table.choice("kind", KINDS, "kind of part")
     more = () if kind == ANSWER else ("function", "forbidden-imports")
     own_keys = (*more, "reference") if kind == PROBLEM else more
@@ -314,7 +314,7 @@ COLUMNS = ("kind of part", "check", "description", "further keys")
 
 
 def describe_checks() -> tuple[list[Sequence[str]], list[Sequence[str]]]:
-    """Return the rows of the table of checks, and the rows of the table of their keys."""
+    """Return two tables as lists of rows: all checks, and all keys of checks."""
     checks = [(kind, check) for kind, known in KINDS.items() for check in known]
     rows: list[Sequence[str]] = []
     users = {key: ["every check"] if key in COMMON else [] for key in KEYS}

@@ -34,11 +34,11 @@ _KEPT_RUNS = 4096  # more than the runs of an assignment: they must not be repea
 
 @dataclass(frozen=True)
 class AssignedBoard:
-    """A board of an assignment, with the ``name`` that users see.
+    """A board of an assignment. Users see its ``name``.
 
-    level: the name of a bundled level, or "" for any other board. reference: the teacher's Python
-    class that makes the board, or None. If there is such a class, ``puzzle`` is "", and ``id`` has
-    the arguments of the class as JSON.
+    level: the name of the bundled level, or "" for any other board. reference: the teacher's class,
+    if the problem is not a puzzle of this package, otherwise None. For such a class, ``puzzle`` is
+    "", and ``id`` contains the arguments of the class as JSON.
     """
 
     puzzle: str
@@ -50,10 +50,9 @@ class AssignedBoard:
 
     @classmethod
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
-        """Return the board of an instance.
+        """Return the board for an instance of a puzzle.
 
-        A bundled level gives its name to the board. Any other board gets the instance's name, or
-        ``place`` if that name is too long.
+        ``place`` is the name of the board if the instance's own name is too long.
         """
         options = tuple(instance.options.items())
         level = "" if options else str(instance.axes.get("level", ""))
@@ -84,9 +83,9 @@ class AssignedBoard:
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str, **options: object) -> str:
-        """Return a command line for a board, or "" if the board belongs to no puzzle.
+        """Return a command line for a board, or "" for a board of a teacher's class.
 
-        verb: the command, such as "solve". options: its options, except those without a value.
+        verb: the command, such as "solve". options: its options; empty values are left out.
         """
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
         for name, value in options.items():
@@ -114,10 +113,10 @@ _spaces: dict[Hashable, list[tuple[dict[str, Any], Space]]] = {}  # by puzzle an
 
 
 def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
-    """Return a function that maps a state to the cost of a cheapest solution from this state.
+    """Return a function that maps a state to the optimal cost from this state.
 
-    The costs of an earlier board are used again if only the initial states differ, and if the
-    earlier board has this board's initial state. Raise InputError if a board has too many states.
+    Boards that differ only in their initial states share one computation. Raise InputError if a
+    board has too many states.
     """
     problem = board.problem()
     rules = {name: value for name, value in vars(problem).items() if name != "initial"}
@@ -180,5 +179,5 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
 
 
 def is_least(cost: float, best: float) -> bool:
-    """Return True if a cost or an f value equals the optimal cost ``best``, except for rounding."""
+    """Return True if ``cost`` equals the optimal cost ``best``, apart from rounding errors."""
     return abs(cost - best) <= _TOLERANCE * max(1, best)

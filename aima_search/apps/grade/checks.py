@@ -67,7 +67,7 @@ KEYS = {
 
 
 class CheckFailed(SearchError):
-    """A submission fails in the state ``state``; ``count`` is the number of failed conditions."""
+    """The submission is wrong in ``state``. ``count`` conditions of the check do not hold."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)
@@ -120,14 +120,14 @@ class Check(ABC):
 
     @classmethod
     def own_keys(cls) -> tuple[str, ...]:
-        """Return the keys of this check that are not common to all checks."""
+        """Return the keys that only this kind of check has."""
         common = {field.name for field in fields(Check)}
         names = (field.name for field in fields(cls) if field.name not in common)
         return tuple(name.replace("_", "-") for name in names)
 
     @classmethod
     def read(cls, table: AssignmentTable) -> Check:
-        """Return the check that a table describes."""
+        """Create the check that a table of the assignment file describes."""
         own = cls.own_keys()
         table.check_keys([*COMMON, *own], ["points", *(key for key in own if key in _REQUIRED)])
         values: dict[str, Any] = {}
@@ -142,7 +142,7 @@ class Check(ABC):
         return self.heading.format_map(vars(self))
 
     def prepare(self, bounds: CheckLimits) -> None:
-        """Compute the right answers for the boards; raise InputError if a board is not suitable."""
+        """Prepare the check's boards. Raise InputError if a board is not suitable."""
         for board in self.boards:
             if self.needs_optimum:
                 optimal_cost(board, bounds.nodes)
@@ -153,7 +153,7 @@ class Check(ABC):
 
     @property
     def max_points(self) -> float:
-        """The points that a submission without a fault gets."""
+        """The points of a submission without a mistake."""
         return self.steps[-1]
 
     def finding(
@@ -166,7 +166,7 @@ class Check(ABC):
         scene: Scene | None = None,
         values: Iterable[tuple[str, float]] = (),
     ) -> CheckResult:
-        """Return a finding. By default, the outcome depends only on the points."""
+        """Return the result of this check. By default, the outcome depends only on the points."""
         by_points = PASSED if points >= self.max_points else PARTLY if points else FAILED
         return CheckResult(
             check=self.title,
@@ -184,9 +184,9 @@ class Check(ABC):
         )
 
     def judge(self, session: SandboxSession) -> CheckResult:
-        """Examine the boards and return the finding. Raise Misbehaved if there is no answer.
+        """Run the check on its boards and return the result.
 
-        A check with ``partial`` continues after a fault. Any other check stops at the first fault.
+        A check with ``partial`` continues after a failed board, and any other check stops there.
         """
         is_partial = getattr(self, "partial", False)
         results, first, passed = [], None, self.conditions
@@ -211,7 +211,7 @@ class Check(ABC):
 
     @property
     def conditions(self) -> int:
-        """The number of conditions that this check tests, by default the number of boards."""
+        """The number of conditions that a submission must meet, by default the number of boards."""
         return len(self.boards)
 
     @abstractmethod
@@ -219,7 +219,7 @@ class Check(ABC):
         """Run the submission on a board and return the result. Raise CheckFailed for a fault."""
 
     def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
-        """Return the finding of a check in which no board failed; each board has a result."""
+        """Return the result of a check that passed on all boards, by default with full points."""
         on = ", ".join(board.name for board in self.boards)
         return self.report(self.max_points, f"{self.holds} on {on}", results, session)
 
@@ -232,7 +232,7 @@ class Check(ABC):
         unit: float = 1,
         **shown: Any,
     ) -> CheckResult:
-        """Compare a measured value with the bounds ``at_most`` * ``unit``; return the finding."""
+        """Give more points for a smaller value. The bounds are ``at_most`` times ``unit``."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)
@@ -259,7 +259,7 @@ class Check(ABC):
         return self.finding(points, text, command, scene=scene, values=values)
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that repeats the check on a board, or "" if there is no command."""
+        """Return a command that repeats the check on a board, or "" if there is none."""
         return board.command(self.verb) if self.verb else ""
 
     def values(self, results: Sequence[Any]) -> Sequence[tuple[str, float]]:
@@ -267,7 +267,7 @@ class Check(ABC):
         return self.totals(results, *self.measures)
 
     def totals(self, results: Sequence[Any], *names: str) -> list[tuple[str, float]]:
-        """Return each name and the sum of the attribute with this name over all results."""
+        """Return a pair (name, sum over all results) for each measure, such as "expanded"."""
         return [(name, sum(getattr(result, name) or 0 for result in results)) for name in names]
 
     def reference_total(
@@ -359,7 +359,7 @@ def _bounds_with_points(
 
 
 def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
-    """Return the measure to grade; raise InputError if it is not defined for the algorithm."""
+    """Return the measure that a check grades. Raise InputError if it does not fit ``algorithm``."""
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
         raise InputError(
@@ -385,14 +385,14 @@ class AssignmentTable(TomlTable):
     boards: Mapping[str, Sequence[AssignedBoard]] = field(default_factory=dict)
 
     def heuristic(self, key: str, default: str) -> str:
-        """Return the name of a key's heuristic. The puzzle must have this heuristic."""
+        """Return the heuristic that ``key`` names. Raise InputError if the puzzle lacks it."""
         name = self.text(key, default)
         with self.at(key):
             heuristic_info(self.puzzle.puzzle, name)
         return name
 
     def of_boards(self, key: str) -> tuple[AssignedBoard, ...]:
-        """Return the boards in the sets that a key names, or all boards if the key is missing."""
+        """Return the boards of the sets that ``key`` names, or all boards if the key is missing."""
         if not self.boards:
             raise InputError(
                 f"{self}: this part has no boards: add a table [[boards]]; if the part has the key"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def _make_template(context: click.Context, option: click.Parameter, folder: Path | None) -> None:
-    """If `--template` is given, write a starter folder and exit."""
+    """Write a starter folder and exit, if the option `--template` is given."""
     if folder is None or context.resilient_parsing:
         return
     from aima_search.apps.grade.course import write_template
@@ -251,8 +251,8 @@ def run_with_bar(
 def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> None:
     """Print the points, the notes and the protections.
 
-    trusted: None, except for a run with --trust-me. Such a run does not print the protections. It
-    prints the checks that were not passed, and then the lines in ``trusted``.
+    trusted: None, or the warnings of a run with --trust-me. Such a run prints the failed checks and
+    the warnings in place of the protections.
     """
     from aima_search.apps.grade import result_pages, score_tables
 
@@ -268,7 +268,7 @@ def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> 
 
 
 def check_pages(files: Mapping[str, Path | None]) -> None:
-    """Raise InputError if pages cannot be written, or their folder contains other files."""
+    """Raise InputError if the pages cannot be written, or if their folder has other files."""
     if files["html"] or files["pages"] or files["feedback"]:
         check_can_write_page()
     folder = files["pages"]
@@ -282,7 +282,7 @@ def write_files(
     files: Mapping[str, Path | None],
     roster: Roster | None = None,
 ) -> None:
-    """Write the files that the options name. ``text`` is the content of the assignment's file."""
+    """Write the output files, such as the gradebook. ``text`` is the assignment file's text."""
     from aima_search.apps.grade import result_pages, score_tables
     from aima_search.apps.grade.results import manual_template, marks_of
     from aima_search.apps.grade.roster import students_of
@@ -328,7 +328,7 @@ def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:
-    """Return the assignment with only its visible checks, for a student's run with --trust-me.
+    """Return the assignment with its visible checks only, for a student's run with --trust-me.
 
     Raise UsageError if such a run is not possible. more: True if a teacher's option was given.
     """
@@ -349,7 +349,7 @@ def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool
 
 
 def trusted_lines(whole: Assignment) -> list[str]:
-    """Return lines that tell what a run with --trust-me does not protect and does not check."""
+    """Return warnings for the option --trust-me, which runs a submission without protection."""
     every = [check for part in whole.parts for check in part.checks]
     hidden = [check.max_points for check in every if check.visibility != "visible"]
     lines = [

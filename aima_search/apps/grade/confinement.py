@@ -1,8 +1,8 @@
 """Confines the process of a submission before the process loads the student's code.
 
 On Linux, namespaces separate processes, networks and shared memory. Landlock limits the access to
-files, seccomp refuses system calls, and there are resource limits. If the system lacks one of these
-features, ``confine`` raises no exception. Therefore ``probe`` tests which PROTECTIONS work.
+files, and seccomp refuses system calls. There are also resource limits. A system may lack some of
+these features. Therefore, ``probe`` tests which PROTECTIONS work.
 """
 
 from __future__ import annotations
@@ -218,19 +218,19 @@ def _write_beside(folder: str) -> None:
 
 
 def _map_sparsely(size: int) -> None:
-    """Map memory that is never used. The system refuses this only if it limits mapped memory."""
+    """Map memory that is never used, to test whether the system limits mapped memory."""
     mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ).close()
 
 
 def _reserve_space() -> None:
-    """Call ``fallocate`` with an invalid file. Raise PermissionError if seccomp refuses it."""
+    """Raise PermissionError if the system refuses the call ``fallocate``."""
     call_library("fallocate", -1, 0, 0, 1)
     if ctypes.get_errno() == errno.EACCES:
         raise PermissionError("the call is refused")
 
 
 def _make_nameless_file(folder: str) -> None:
-    """Try to create a file without a name, which is not counted in the size of the folder."""
+    """Try to create a file without a name. Such a file would not count in the folder's size."""
     os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
 
 
@@ -278,7 +278,7 @@ def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
 
 
 def _places_of(module: str) -> Iterator[str]:
-    """Yield all paths where a module is installed, except modules of Python itself."""
+    """Yield the files and folders of an installed module, except modules of Python itself."""
     top, *rest = module.split(".")
     copies = [str(folder / top) for folder in _package_folders()]
     with suppress(ImportError, ValueError):
@@ -304,9 +304,9 @@ def _package_folders() -> set[Path]:
 
 
 def _folders_of_python() -> list[str]:
-    """Return the folders of Python, and the other folders from which packages were imported.
+    """Return the folders of Python and of the imported packages.
 
-    An installation may contain other folders, such as a course in a virtual environment.
+    Other folders of an installation are left out, such as a course in a virtual environment.
     """
     whole = {os.path.join(root, part) for root in _INSTALLATIONS for part in _PARTS}
     whole |= {entry for entry in sys.path if Path(entry).match("*-packages")}

@@ -49,7 +49,7 @@ _WRITES = re.compile(r"%%writefile (\S+)\n(.*)", re.DOTALL)
 
 @dataclass(frozen=True)
 class ChapterCell:
-    """A cell of a chapter's source file: its kind, the number of its first line, and its lines."""
+    """A cell of a chapter's source file. ``line`` is the number of its first line."""
 
     kind: str
     line: int
@@ -58,7 +58,7 @@ class ChapterCell:
 
 @dataclass(frozen=True)
 class ChapterSource:
-    """A chapter of a course: its name, such as ``3.1-problems``, and its cells."""
+    """The source of a chapter: a name, such as ``3.1-problems``, and cells."""
 
     name: str
     cells: Sequence[ChapterCell]
@@ -69,7 +69,7 @@ class ChapterSource:
         return chapter_number(self.name.partition("-")[0])
 
     def notebook(self, solved: bool) -> str:
-        """Return the notebook as JSON, with the solutions if ``solved`` is True."""
+        """Return the text of the chapter's notebook, with solutions if ``solved`` is True."""
         cells = [_notebook_cell(cell, solved) for cell in self.cells if cell.kind != "assignment"]
         for number, cell in enumerate(cells):
             cell["id"] = f"cell-{number}"
@@ -89,14 +89,14 @@ class ChapterSource:
         return "\n".join(lines).replace("SEED", str(drawn)).strip() + "\n"
 
     def answers(self) -> dict[str, str]:
-        """Return the name and text of each file that the ``%%writefile`` cells write."""
+        """Return the chapter's solution files: a dict from the name of a file to its text."""
         texts = ("\n".join(_cut(cell, solved=True)) for cell in self.cells if cell.kind == "")
         found = (_WRITES.match(text) for text in texts)
         return {match[1]: match[2].strip() + "\n" for match in found if match}
 
 
 def read_master(name: str, text: str) -> ChapterSource:
-    """Read a chapter from the text of its source file. An InputError names the faulty line."""
+    """Read a chapter from the text of its source file; raise InputError if it has a mistake."""
     cells: list[ChapterCell] = []
     lines: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -134,7 +134,7 @@ def masters(folder: Path | None = None) -> list[ChapterSource]:
 
 
 def chosen(every: Sequence[ChapterSource], chapters: str) -> list[ChapterSource]:
-    """Return the chapters that a text such as "3.5", "3.1-4.1" or "all" names."""
+    """Return the chosen chapters. ``chapters`` is, for example, "3.5", "3.1-4.1" or "all"."""
     if chapters == "all":
         return list(every)
     first, _, last = chapters.partition("-")
@@ -177,7 +177,7 @@ def write_course(folder: Path, chapters: Sequence[ChapterSource], seed: int) -> 
 
 
 def write_template(folder: Path) -> list[Path]:
-    """Write a starter folder for Gradescope; return the paths. The folder must be new or empty."""
+    """Write a starter folder for Gradescope to a new or empty folder, and return its files."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(f"folder {str(folder)!r}: expected a new or empty folder")
     written = []
@@ -206,7 +206,7 @@ def seal(text: str) -> str:
 
 
 def unsealed(text: str) -> str:
-    """Return a source file's text in which the sealed solutions are decoded."""
+    """Return the text of a source file with decoded solutions."""
     lines = [
         _opened(line) if line.lstrip().startswith(SEALED) else line for line in text.split("\n")
     ]
@@ -222,7 +222,7 @@ def _opened(line: str) -> str:
 
 
 def _cut(cell: ChapterCell, solved: bool) -> list[str]:
-    """Return the teacher's lines of a cell if ``solved`` is True, otherwise the students' lines."""
+    """Return the lines of a cell: with the solution if ``solved`` is True, otherwise without it."""
     found: list[str] = []
     mark = ""
     for number, line in enumerate(cell.lines, cell.line + 1):

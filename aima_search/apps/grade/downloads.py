@@ -86,7 +86,7 @@ def find_submissions(
 
 
 def _entries(path: Path, ids: Collection[str]) -> Iterator[Submission]:
-    """Yield a submission for each entry of a download. Yield nothing if it is not a download."""
+    """Yield the submissions in a download. Yield nothing if ``path`` is not a download."""
     names, top = _names_in(path), ""
     for _ in range(DEEPEST):
         inner = sorted({"".join(name.partition("/")[:2]) for name in names} - _OF_OTHERS)
@@ -115,7 +115,7 @@ def _names_in(path: Path) -> list[str]:
 
 
 def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
-    """Return the pattern that fits most names; among equals, prefer short student names."""
+    """Return the platform's pattern that fits most of the file names."""
 
     def fit(platform: re.Pattern[str]) -> tuple[int, int]:
         matches = [match for entry in entries if (match := platform.fullmatch(entry))]
@@ -132,7 +132,7 @@ def _student_of(match: re.Match[str]) -> str:
 def _arrival(
     source: FileLocation, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
 ) -> Submission:
-    """Return the submission at ``source``. Its name ``entry`` may identify the student."""
+    """Return the submission at ``source``. The name ``entry`` may tell who the student is."""
     match = platform.fullmatch(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
         note = "its name does not identify a student, unlike the other names in the download"
@@ -170,7 +170,7 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
 
 
 def _number(source: FileLocation) -> int:
-    """Return the number in a file name of Canvas, or 0. Later files have larger numbers."""
+    """Return the number in a file name of Canvas, or 0. A later file has a larger number."""
     match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
     return int(match["at"] or 0) if match else 0
 

@@ -1,7 +1,7 @@
 """The grading process, which reads submissions and runs the checks of an assignment on them.
 
-The system limits the memory of this process, and the processor time that it uses for a check. The
-module ``grading`` ends this process if a check takes too long.
+The system limits the memory of this process, and the processor time of each check. The module
+``grading`` ends this process if a check takes too long.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Grader:
     def __init__(
         self, assignment: Assignment, folder: str | None, *, confined: bool, mounts: bool = False
     ) -> None:
-        """Set up the grader. ``SandboxFactory`` describes the other parameters."""
+        """Create a grader for an assignment. ``SandboxFactory`` describes the other parameters."""
         self._assignment = self._own = assignment
         self._pool = SandboxFactory(folder, confined=confined, mounts=mounts)
         self._contents = SubmissionFiles()
@@ -114,7 +114,7 @@ class Grader:
         return self._session[1]
 
     def protections(self) -> Mapping[str, bool]:
-        """Open a sandbox, and return a dict that says which protections work in it."""
+        """Return a dict that says which protections work in a sandbox."""
         part = SubmissionRequirements("answer", "", "", ())
         with closing(self._pool.open(SubmissionFiles(), part, self._assignment.bounds)) as sandbox:
             return sandbox.protections
@@ -133,7 +133,7 @@ def order(part: AssignmentPart) -> list[int]:
 
 
 def _finding(check: Check, session: SandboxSession) -> CheckResult:
-    """Run a check and return the finding. If an exception is raised, the check gives no points."""
+    """Run a check and return its result. If an exception is raised, the check gives no points."""
     try:
         with session.check(alone=check.alone):
             finding = check.judge(session)
@@ -171,7 +171,7 @@ _assignment: list[Assignment] = []  # set by ``prepare``
 
 
 def pack_assignment(assignment: Assignment) -> str:
-    """Return an assignment as one text, which can be sent to another process."""
+    """Return an assignment as text, so that it can be sent to another process."""
     return base64.b64encode(pickle.dumps(assignment)).decode("ascii")
 
 
@@ -182,7 +182,7 @@ def unpack_assignment(text: str) -> Assignment:
 
 
 def prepare(assignment: str) -> str:
-    """Store an assignment and prepare its checks. Return an error message, or "" on success."""
+    """Prepare the checks of an assignment. Return an error message, or "" if all went well."""
     _assignment[:] = [unpack_assignment(assignment)]
     try:
         _assignment[0].prepare()

@@ -116,7 +116,7 @@ def _check_system() -> None:
 
 
 def _import_nothing_of(submissions: Sequence[Submission]) -> None:
-    """Remove submissions' folders from ``sys.path``, so that this process never imports them."""
+    """Remove submissions' folders from ``sys.path``, so that no student's file is imported."""
     folders = {submission.path.absolute() for submission in submissions}
     folders |= {folder.parent for folder in folders}
     package = Path(__file__).parents[3]
@@ -138,7 +138,7 @@ def _with_hidden_folders(
 
 @dataclass(frozen=True)
 class PartGradingTask:
-    """A part of a submission to grade. ``known`` maps hashes of files to earlier results."""
+    """A task: grade a part of a submission. ``known`` maps hashes of graded files to results."""
 
     submission: Submission
     part: int
@@ -181,7 +181,7 @@ def _graded(
     assignment: Assignment,
     tasks: Sequence[PartGradingTask],
 ) -> Iterator[tuple[PartGradingTask, PartResult]]:
-    """Grade the tasks in the processes of a pool. Yield each task with its result."""
+    """Grade tasks in the processes of a pool, and yield each task with its result."""
     answers: queue.SimpleQueue[tuple[PartGradingTask, PartResult | SearchError | None]] = (
         queue.SimpleQueue()
     )
@@ -236,7 +236,7 @@ _of_thread = threading.local()
 
 
 def execute(assignment: str, task: PartGradingTask) -> PartResult | None:
-    """Grade a part in a Dask worker; each thread of this worker has its own grading process."""
+    """Grade a part in a Dask worker. Each thread of the worker has its own grading process."""
     if not task.submission.path.exists():
         raise InputError(f"{task.submission.path} does not exist on the worker: share its folder")
     if getattr(_of_thread, "assignment", None) != assignment:
@@ -254,7 +254,7 @@ def execute(assignment: str, task: PartGradingTask) -> PartResult | None:
 
 
 def _leave() -> None:
-    """End the processes of this thread of a Dask worker."""
+    """End the grading processes of this thread."""
     if getattr(_of_thread, "assignment", None) is not None:
         _of_thread.worker.close()
         _of_thread.worker.context.close()
@@ -306,7 +306,7 @@ class GradingContext:
 
 
 class GradingWorker(ChildProcessOwner):
-    """Grades parts one by one in a grading process. If the process hangs, the check fails."""
+    """Grades parts one after the other in a process. A check without an answer fails."""
 
     def __init__(self, context: GradingContext) -> None:
         super().__init__()
@@ -329,7 +329,7 @@ class GradingWorker(ChildProcessOwner):
             raise
 
     def protections(self) -> Mapping[str, bool]:
-        """Return a dict that says which protections work, or {} if no process could be started."""
+        """Return a dict that says which protections work, or {} if no process could start."""
         try:
             found: dict[str, bool] = self._answer(self._send(1, "probe"), _TO_READ)
         except Misbehaved:  # the first submission will report the reason
@@ -349,7 +349,7 @@ class GradingWorker(ChildProcessOwner):
         return self._child
 
     def _answer(self, child: ChildProcess, seconds: float) -> Any:
-        """Return the next answer of the process. Raise Misbehaved if it does not come in time."""
+        """Return the next answer of the grading process. Raise Misbehaved if it takes too long."""
         try:
             answer = child.answer(child.clock(seconds).start())
         except (TimeExceeded, BadFrame) as error:
@@ -383,7 +383,7 @@ class GradingWorker(ChildProcessOwner):
         return self._last[1]
 
     def _has_traces(self) -> bool:
-        """Return True if the last submission may have left the process with too little memory."""
+        """Return True if the process may have too little memory after the last submission."""
         if self._child is None:
             return False
         grown = memory_of([self._child.worker]) - self._first_size
@@ -392,7 +392,7 @@ class GradingWorker(ChildProcessOwner):
     def _graded_checks(
         self, task: PartGradingTask, part: AssignmentPart
     ) -> Iterator[tuple[int, PartResult]]:
-        """Yield the result of each check of a part. A check fails if its process hangs."""
+        """Yield the result of each check of a part. A check without an answer fails."""
         bounds = self.context.assignment.bounds
         left, lost = order(part), set[int]()
         while left:
@@ -437,7 +437,7 @@ def _joined(part: AssignmentPart, found: Mapping[int, PartResult]) -> PartResult
 
 
 def _with_needs(part: AssignmentPart, findings: Sequence[CheckResult]) -> Iterator[CheckResult]:
-    """Yield the findings. If a check with ``needed`` is not passed, later checks give no points."""
+    """Yield the results. After a failed check with ``needed``, other checks give no points."""
     lacking = ""
     for check, finding in zip(part.checks, findings, strict=True):
         if lacking and finding.points:

@@ -1,8 +1,8 @@
-"""Guards in a submission's process, which detect honest mistakes and explain them in messages.
+"""Guards in a submission's process: they detect honest mistakes, and explain them in messages.
 
-A program can avoid the guards. Therefore, the operating system also protects other files, and hides
-forbidden modules. A heuristic may use the rules of its puzzle, even if the assignment forbids
-ENGINE. A puzzle module that imports a forbidden module gets a *stub*, which has empty classes.
+A program can get around the guards. Therefore, the operating system also protects other files, and
+hides forbidden modules. A heuristic may use the rules of its puzzle, even if ENGINE is forbidden.
+Then the puzzle's module gets a *stub*, which has empty classes, in place of a forbidden module.
 """
 
 from __future__ import annotations
@@ -70,10 +70,10 @@ _MODULE_ENDINGS = tuple(all_suffixes())
 
 
 class WriteGuard:
-    """Refuses changes of modules, and all changes outside a folder.
+    """Refuses to change modules, and anything outside a folder.
 
-    A module that the code itself writes could not be compared with the other submissions.
-    ``found`` is the first path outside the folder that code tried to change.
+    Modules that the code writes could not be compared with other submissions. ``found`` is the
+    first path outside the folder that the code tried to change.
     """
 
     def __init__(self, folder: str) -> None:
@@ -120,7 +120,7 @@ class ImportGuard(MetaPathFinder):
             raise ImportError(f"{name} must not be imported here")
 
     def _place(self) -> str:
-        """Return the place of the import in the submission, or "" for an import by a library."""
+        """Return the line of the student's import, or "" if a library imports the module."""
         frame: FrameType | None = sys._getframe(2)
         while frame is not None and _is_of_imports(frame.f_code.co_filename):
             frame = frame.f_back

@@ -40,7 +40,7 @@ class StudentHeuristicProblem:
     """A board's problem with the student's h. ``known`` contains the h values requested so far."""
 
     def __init__(self, session: SandboxSession, board: AssignedBoard) -> None:
-        """Build the heuristic for a board. An h value must not change between checks."""
+        """Create the student's heuristic for a board."""
         self._problem, self._sandbox = board.problem(), session.sandbox
         self.known: dict[Any, float] = {}
         self._before: dict[Any, float] = session.cached(
@@ -53,7 +53,7 @@ class StudentHeuristicProblem:
         return getattr(self._problem, name)
 
     def h_value(self, node: Node) -> float:
-        """Return the student's h value of a node's state. Request it only if it is not known."""
+        """Return the student's h value of a node's state, from ``known`` if possible."""
         if node.state not in self.known:
             self.prepare([node.state])
         return self.known[node.state]
@@ -96,13 +96,13 @@ class StudentHeuristicProblem:
         return node.path_cost + self.h_value(node)
 
     def expanded_but_ties(self, result: SearchResult, best: float) -> int:
-        """Return the number of expanded nodes whose f is not equal to the optimal cost ``best``."""
+        """Return the number of expanded nodes whose f differs from the optimal cost ``best``."""
         replayed = Counter(map(self._f, result.node.path()[:-1] if result.node else ()))
         expanded = self._f_values - replayed
         return sum(times for f, times in expanded.items() if not is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
-        """Return the problem's transitions, extended to request the successors' h values."""
+        """Return the problem's transitions. An expansion also requests the successors' h values."""
         expand, of_paths = transitions(self._problem)
 
         def fetching(node: Node) -> list[Successor]:
@@ -121,7 +121,7 @@ class HeuristicCheck(Check):
     verb = "solve"
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that repeats the search; it must run in the submission's folder."""
+        """Return a command that repeats the search, to run in the submission's folder."""
         heuristic = FileReference(session.part.file, session.part.function)
         algorithm = getattr(self, "algorithm", "astar")
         other = "" if algorithm == "astar" else algorithm
@@ -141,7 +141,7 @@ class HeuristicPropertyCheck(HeuristicCheck):
     partial: bool = False
 
     def default_title(self) -> str:
-        """Return the names of the properties, separated by commas."""
+        """Return the names of the checked properties, such as "admissible, consistent"."""
         return ", ".join(name.replace("_", "-") for name in self.properties)
 
     @property
@@ -184,7 +184,7 @@ def _describe(example: Counterexample) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class CallTimeCheck(HeuristicCheck):
-    """Gives points if a call of h is fast, on average over the first states of each board.
+    """Gives points if a call of h is fast. The time is the mean over states of all boards.
 
     The time is processor time. It includes the import of the file and the set-up for each board.
     """
@@ -206,7 +206,7 @@ class CallTimeCheck(HeuristicCheck):
     def conclude(
         self, results: Sequence[tuple[int, ProcessorTimes]], session: SandboxSession
     ) -> CheckResult:
-        """Compare the time per call with the bounds in ``at_most``; return the finding."""
+        """Give points for the mean time of a call, and return the check's result."""
         used, ((_, taken),) = results[-1][1], self.values(results)
         calls = sum(count for count, _ in results)
         waited = used.waited / (used.waited + used.processor)
@@ -217,14 +217,14 @@ class CallTimeCheck(HeuristicCheck):
         return self.within(taken, text, results, session)
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return the mean time per call of h over all boards, in milliseconds."""
+        """Return the mean time of a call of h, in milliseconds."""
         taken = 1000 * results[-1][1].processor / sum(calls for calls, _ in results)
         return [("milliseconds", round(taken, 6))]
 
 
 @dataclass(frozen=True, kw_only=True)
 class FewHeuristicExpansionsCheck(HeuristicCheck):
-    """Gives points if a search with h (by default A*) needs few expansions over all boards."""
+    """Gives points if a search with h, by default A*, expands few nodes on all boards together."""
 
     kind = "expanded"
     heading = "number of expansions of {algorithm}"
@@ -275,14 +275,14 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
     def conclude(
         self, results: Sequence[tuple[SearchResult, int]], session: SandboxSession
     ) -> CheckResult:
-        """Compare the expansions with the bounds in ``at_most``; return the finding."""
+        """Give points for the number of expansions, and return the check's result."""
         counted = sum(count for _, count in results)
         which = "" if self.measure == EXPANDED else " (without ties)"
         text = f"{counted:,} nodes expanded{which}"
         return self.within(counted, text, results, session, self._unit(session.bounds))
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return pairs of a name and a sum over all boards. The last sum determines the points."""
+        """Return pairs (name, sum over all boards). The last sum determines the points."""
         counted = (self.measure, sum(count for _, count in results))
         return [*self.totals([result for result, _ in results], EXPANDED, "cost"), counted]
 

@@ -28,8 +28,8 @@ class SubmissionFinder:
     student: a regular expression that finds the student's id in the name of a submission. If it has
     groups, the first group is the id. times: a CSV file with the columns "student" and "submitted".
     due: the time after which a submission is late. downloads: True if a path may contain the
-    submissions of a whole class. roster: the list of all students. If a folder has the name of a
-    student, all files in it belong to this student.
+    submissions of a whole class. roster: the list of all students, or None. A folder that has the
+    name of a student contains only this student's files.
     """
 
     student: str = ""
@@ -80,7 +80,7 @@ class SubmissionFinder:
         pattern: re.Pattern[str] | None,
         times: Mapping[str, datetime],
     ) -> tuple[Submission, set[str]]:
-        """Add the student and the time to a submission; also return the keys found in ``times``."""
+        """Return a pair: the submission with its student and time, and its keys in ``times``."""
         match = pattern.search(submission.name) if pattern else None
         found = (match[match.re.groups and 1] or "") if match else ""
         student = self._student(found or platform_name or submission.name)
@@ -140,7 +140,7 @@ class SubmissionFinder:
         return self.roster.students(path.name) or self.roster.students(path.stem)
 
     def _student(self, name: str) -> str:
-        """Return the ids of a student or a group, joined by "and", or "" without a roster."""
+        """Return the ids of a student or group, such as "ada and bob", or "" without a roster."""
         if self.roster is None:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
@@ -172,7 +172,7 @@ def _dated(submission: Submission, due: datetime | None) -> Submission:
 
 
 def _last_ones(found: Sequence[Submission]) -> list[Submission]:
-    """Return each student's latest submission or, if a time is unknown, the last in name order."""
+    """Return each student's latest submission. If a time is unknown, use the order of the names."""
     by_student = multimap((frozenset(students_of(one.student)), one) for one in found)
     last = []
     for several in by_student.values():

@@ -1,11 +1,11 @@
 """Checks of simulated annealing, genetic algorithms and AND-OR plans.
 
-Annealing draws a random neighbour. It always accepts a better neighbour. The probability that it
-accepts a worse neighbour falls with time, and it is lower if the loss of value is larger. For each
-of these rules, a check counts steps, and measures by how many standard deviations the count differs
-from the expected count. The counts of all boards together are the most reliable numbers, but a few
-long runs may dominate them. Therefore, more than half of the boards must also show annealing when
-only their own steps are counted.
+Annealing draws a random neighbour, and always accepts it if it is better. The probability that it
+accepts a worse neighbour falls with time, and with the loss of value. To test such a rule, a check
+counts steps. It computes by how many standard deviations the count differs from the expected count.
+
+The counts of all boards are added. But a few long runs may dominate the sum. Therefore, more than
+half of the boards must also show annealing on their own.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class LocalSearchCheck(Check):
         session: SandboxSession,
         doubt: str,
     ) -> CheckResult:
-        """Return the finding for all boards; ``wanted`` describes a broken rule, or is ""."""
+        """Return the check's result: full points, or 0 points if ``wanted`` names a broken rule."""
         text = f"{text}: expected {wanted}" if wanted else text
         finding = self.report(0 if wanted else self.max_points, text, results, session)
         return replace(finding, doubt=f"method in doubt: {doubt}" if doubt else "")
@@ -78,7 +78,7 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
             raise InputError(f"board {board.name!r}: the puzzle must define value(state)")
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Compare the share of unsolved boards with the bounds; return the finding."""
+        """Give points for the share of boards on which the search did not reach a goal."""
         missed = [pair for pair in zip(self.boards, results, strict=True) if _is_missed(pair[1])]
         share, found = len(missed) / len(results), len(results) - len(missed)
         text = (
@@ -95,7 +95,7 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
         )
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the share of unsolved boards and the number of expansions, each with its name."""
+        """Return two values: the share of boards without a solution, and the expansions."""
         share = sum(map(_is_missed, results)) / len(results)
         return [("missed", share), *self.totals(results, "expanded")]
 
@@ -115,14 +115,14 @@ class AnnealingCheck(LocalSearchCheck):
     measures = ("drawn", "worse")
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
-        """Run the search. Raise CheckFailed if a step is wrong or requests too many values."""
+        """Run the search. Raise CheckFailed if a step is not possible in simulated annealing."""
         served = super().examine(board, session)
         if fault := off_walk(served.leads) or _off_end(served) or _off_draw(served):
             raise CheckFailed(fault)
         return served
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Return the finding, which gives points if the search follows the rules of annealing."""
+        """Give points if the search follows the rules of annealing; return the check's result."""
         (_, drawn), (_, taken) = self.values(results)
         refused = sum(after == before for served in results for before, after in _steps(served))
         shown = sum(map(_anneals, results))
@@ -145,7 +145,7 @@ class AnnealingCheck(LocalSearchCheck):
         return self.followed(text, broken, results, session, distance if abs(margin) < 1 else "")
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return how many values were requested per step, and how many steps lowered the value."""
+        """Return two values: the requested values per step, and the number of worse states."""
         expanded = sum(len(served.leads) for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
         worse = sum(
@@ -164,7 +164,7 @@ def _off_end(walk: ProblemServer) -> str:
 
 
 def _off_draw(walk: ProblemServer) -> str:
-    """Describe a step that requests the values of more than three new states, or return ""."""
+    """Return a text if a step requests the values of too many new states, otherwise ""."""
     step, most = max(Counter(walk.valued_at.values()).items(), key=itemgetter(1), default=(0, 0))
     text = (
         f"the search requested the values of {most} new states after call {step} of actions:"
@@ -174,7 +174,7 @@ def _off_draw(walk: ProblemServer) -> str:
 
 
 def _anneals(walk: ProblemServer) -> bool:
-    """Return True if one walk looks like annealing; the limits are low for short walks."""
+    """Return True if the steps of a search look like simulated annealing."""
     steps, detailed = steps_of([walk], _FEW)
     is_random = abs(excess_of_better(detailed)) < _FAR
     return is_random and fall_with_loss(steps, detailed) > _SHOWN
@@ -258,14 +258,14 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         return self.followed(text, wanted, results, session, doubt)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the number of recombinations, and the mean of ``gains_of_parents``."""
+        """Return two values: the number of recombinations, and the mean gain of chosen parents."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         chosen = [gain for served in results for gain in gains_of_parents(served)]
         return [("joined", joined), ("fitter", fmean(chosen) if chosen else 0.0)]
 
 
 def _is_bred(ancestors: Counter[str]) -> bool:
-    """Return True if at least a quarter of the ancestors with parents have two parents."""
+    """Return True if enough states of a genetic search were made from two different states."""
     _, mutated, crossed = (ancestors[name] for name in _BY_PARENTS)
     return ancestors[_MIXED] > 0 and crossed >= mutated / 3
 
@@ -275,10 +275,10 @@ def _near(value: float, limit: float) -> bool:
 
 
 def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
-    """For each parent, yield its value minus the mean value of the states made shortly before.
+    """Yield how much each parent is better than the states that were made shortly before.
 
-    These states are as many as the first population. So parents that are chosen at random have
-    a gain of about 0 on average, even if the states of later populations are better.
+    The states are as many as the first population. If parents are chosen at random, their gain is
+    about 0 on average, even if the populations become better.
     """
     names = [name for name, _, _ in walk.bred]
     size = names.index("recombine") if "recombine" in names else 0
@@ -292,7 +292,7 @@ def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
 
 @dataclass(frozen=True, kw_only=True)
 class AndOrPlanCheck(Check):
-    """Checks the plan of an AND-OR search on ice, where an action may happen twice in a row."""
+    """Checks the plan of an AND-OR search on ice, where each action may happen twice."""
 
     kind = "plans"
     heading = "plans for all outcomes"
@@ -310,21 +310,21 @@ _FEW = 100  # such steps of one board
 
 @dataclass(frozen=True)
 class WalkStep:
-    """A step of a walk. ``loss`` is its loss of value, ``losses`` are the neighbours' losses."""
+    """A step to a neighbour. ``losses`` has the losses of value of all neighbours."""
 
     time: int
     loss: float
     losses: Sequence[float]
 
     def share(self, low: float, high: float) -> float:
-        """Return the share of neighbours with a loss above `low` and at most `high`."""
+        """Return the share of neighbours with a loss above ``low`` and at most ``high``."""
         return sum(low < loss <= high for loss in self.losses) / len(self.losses)
 
 
 def steps_of(
     walks: Sequence[ProblemServer], most: int = _MOST
 ) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return all steps with empty ``losses``, and about ``most`` random steps with ``losses``."""
+    """Return a pair: all steps of the walks, and about ``most`` random steps with ``losses``."""
     share = most / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
@@ -346,7 +346,7 @@ def excess_of_better(detailed: Sequence[WalkStep]) -> float:
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations steps with a large loss are rarer than expected."""
+    """Return how much rarer steps with a large loss are than expected, in standard deviations."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -355,7 +355,7 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations late steps with a loss are rarer than expected."""
+    """Return how much rarer steps with a loss become with time, in standard deviations."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early, late = (
@@ -370,7 +370,7 @@ _TINY = 1e-9
 
 
 def _fall(count: int, total: int, share: float) -> float:
-    """Return ``total`` * ``share``, the expected count, minus ``count``, in standard deviations."""
+    """Return how far ``count`` is below the expected count, in standard deviations."""
     return _deviation(total * share - count, total * share * (1 - share))
 
 

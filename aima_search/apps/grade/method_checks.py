@@ -1,7 +1,7 @@
-"""Checks of the method of a search: the order of its expansions and the size of its frontier.
+"""Checks of how a search works: the order of its expansions and the size of its frontier.
 
-These checks examine the requests of the student's program. A program does not pass if it finds the
-right answer by another method.
+These checks examine the requests of the student's program. A program that finds the right answer by
+another method does not pass.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
         """Do nothing, because the check needs no run of the package's own algorithm."""
 
     def find_fault(self, served: ProblemServer) -> str:
-        """Describe the first expansion in the wrong order, or return "" if the order is right."""
+        """Return a text about the first wrong expansion, or "" if the order is right."""
         if self.reference in WALKS:
             fault = off_walk(served.leads)
             if not fault and self.reference == "lrta-star":
@@ -81,9 +81,9 @@ class ExpansionOrderCheck(AlgorithmCheck):
 class PathState(NamedTuple):
     """A state on the path of a search.
 
-    unused: for each successor, the costs of the steps to it that the search has not taken yet.
-    f_before: the f of the previous state on the path. further: for each successor that is not on
-    the path, its f and its number.
+    unused: the steps that the search has not taken yet, as costs by successor. f_before: the f of
+    the state before this state on the path. further: pairs (f, number) of the successors that are
+    not on the path.
     """
 
     number: int
@@ -97,17 +97,13 @@ class PathState(NamedTuple):
 class PathReplay:
     """Replays a search that stores one path, such as IDA*, and describes its first fault.
 
-    Such a search runs in rounds. If a round has expanded all states up to the limit of f, the next
-    limit is the lowest f above it. A search may use a lower limit, and may expand a state before it
-    compares f with the limit. h_values: the h value of each state, or {} if f is the depth. limit:
-    the first limit.
+    Such a search runs in rounds. Each round has a limit for f, which is the lowest f above the
+    limit of the round before. A lower limit is correct, too. h_values: the h value of each state,
+    or {} if f is the depth. limit: the limit of the first round.
 
-    checks_path: True if the search never returns to a state on its path. If it can reach a state by
-    several steps from the path, the lowest f counts.
-
-    skips_path: True to ignore all steps back to a state on the path. If checks_path is False, the
-    expansions must be in the order of a search that never returns to its path, and that compares f
-    with the limit before an expansion.
+    checks_path: True if the search never returns to a state on its path. If False, the search must
+    compare f with the limit before an expansion. skips_path: True to ignore all steps back to a
+    state on the path.
     """
 
     def __init__(
@@ -156,7 +152,7 @@ class PathReplay:
         return f"{text}: expected a whole search from the start for each limit" if is_wrong else ""
 
     def _before(self, number: int) -> list[PathState]:
-        """Return the states on the path from which the search can reach ``number`` in one step."""
+        """Return the states on the current path that may be the parent of the state ``number``."""
         found = (state for state in reversed(self._path) if state.unused.get(number))
         if self._checks_path and self._limit < inf:
             return list(found)
@@ -193,7 +189,7 @@ class PathReplay:
 
 
 def off_solution(served: ProblemServer) -> str:
-    """Describe the first action of the solution in a state that was not expanded, or return ""."""
+    """Return a text if the solution uses a state that was not expanded, otherwise ""."""
     expanded = {number for number, _ in served.leads}
     for count, number in enumerate(served.path[:-1], 1):
         if number not in expanded:
@@ -205,7 +201,7 @@ def off_solution(served: ProblemServer) -> str:
 
 
 def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) -> str:
-    """Describe the first expansion in the wrong order of priorities, or return ""."""
+    """Return a text about the first expansion with the wrong priority, or ""."""
     priority, costs, waiting = PRIORITIES[reference], {0: 0.0}, {0: 0.0}
     h_values, expanded = served.h_values(), set[int]()
     for count, (number, leads) in enumerate(order, 1):
@@ -231,7 +227,7 @@ def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) ->
 
 
 def off_walk(order: ExpansionList) -> str:
-    """Describe the first step that does not lead to a neighbour, or return ""."""
+    """Return a text about the first step that does not lead to a neighbour, or ""."""
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after != before and after not in {there for _, there, _ in leads}:
             return f"step {count} does not lead to a neighbour: expected one walk, without restarts"
@@ -239,7 +235,7 @@ def off_walk(order: ExpansionList) -> str:
 
 
 def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
-    """Describe the first step that does not minimise cost + learned h, or return ""."""
+    """Return a text about the first step that does not minimise cost + learned h, or ""."""
     low, high = dict(h_values), dict(h_values)  # bounds of the learned h
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         chosen = min((cost + low[there] for _, there, cost in leads if there == after), default=inf)
@@ -271,7 +267,7 @@ class FrontierSizeCheck(AlgorithmCheck):
     at_most: Sequence[float]
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Compare the largest frontier with the bounds in ``at_most``; return the finding."""
+        """Give points for the size of the frontier, and return the check's result."""
         (_, held), *_ = self.values(results)
         bounds = session.bounds
         taken = self.reference_total(self.reference, self.heuristic, bounds, "max_frontier")
@@ -285,9 +281,9 @@ class FrontierSizeCheck(AlgorithmCheck):
 
 
 def most_held(order: ExpansionList) -> int:
-    """Return the largest number of states that were generated but not yet expanded.
+    """Return the largest number of states that wait for their expansion at the same time.
 
-    If a state is generated several times before its expansion, it counts only after the last time.
+    A state waits from the last time that it is generated until it is expanded.
     """
     met, changes = {0: 0}, Counter[int]()
     for count, (number, leads) in enumerate(order, 1):
@@ -299,14 +295,14 @@ def most_held(order: ExpansionList) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class LateGoalTestCheck(AlgorithmCheck):
-    """Checks that goals are tested when a node is expanded, not when a node is generated."""
+    """Checks that goals are tested on expansion, not on generation."""
 
     kind = "goal-test"
     heading = "tests for the goal on expansion"
     holds = "only expanded states were tested for the goal"
 
     def find_fault(self, served: ProblemServer) -> str:
-        """Describe the fault if goals are tested never, too often or too early; else return ""."""
+        """Return a text if the goal tests are too many, too early or missing, otherwise ""."""
         if not 0 < served.tested <= served.expanded + 1:
             return (
                 f"the algorithm tested {served.tested:,} states and expanded {served.expanded:,}:"

@@ -1,7 +1,6 @@
 """Checks of a student's problem class, and of written answers.
 
-The states of the problem stay in the student's process. The grader knows only the numbers of the
-states, and its searches use these numbers as states.
+The states of the problem stay in the student's process. The grader uses numbers in their place.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ class StudentProblemProxy(Problem[int, str]):
         return self._step_by(state, action)[0]
 
     def path_cost(self, c: float, state1: int, action: str, state2: int) -> float:
-        """Return the cost of a path extended by an action."""
+        """Return the cost of a path: ``c`` plus the cost of ``action``."""
         cost: float = self._step_by(state1, action)[1]
         return c + cost
 
@@ -106,7 +105,7 @@ class StudentProblemProxy(Problem[int, str]):
         return steps[action]
 
     def goal_test(self, state: int) -> bool:
-        """Return True if a state is a goal. For other states, also store the received actions."""
+        """Return True if a state is a goal, and otherwise also store the state's successors."""
         known = self._goals[state]
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)
@@ -150,7 +149,7 @@ class ProblemCheck(Check):
     def model(
         self, board: AssignedBoard, session: SandboxSession, *, times: int = 1
     ) -> StudentProblemProxy:
-        """Return the problem that the student's class makes for a board."""
+        """Return the student's problem for a board. It runs in the sandbox."""
         return StudentProblemProxy(session.sandbox, given(board, self.arguments), times=times)
 
 
@@ -165,7 +164,7 @@ class ProblemContractCheck(ProblemCheck):
     states: int = 100
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Run ``check_problem``, and look for a state that the methods changed."""
+        """Run ``check_problem``. Raise CheckFailed if it fails, or if a method changed a state."""
         report = check_problem(self.model(board, session, times=2), self.states)
         if session.sandbox.fault is not None:  # otherwise the report would contain it
             raise session.sandbox.fault
@@ -180,7 +179,7 @@ class ProblemContractCheck(ProblemCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class PerftCheck(ProblemCheck):
-    """Checks that the student's problem has as many action sequences as the puzzle."""
+    """Checks how many action sequences of each length the student's problem has."""
 
     kind = "perft"
     heading = "number of action sequences"
@@ -229,7 +228,7 @@ _MOST_STATES = 1_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class NumericAnswerCheck(Check):
-    """Checks that a number in a file equals the sum of the package's own results on all boards.
+    """Checks that a number in a file is the sum of the package's own results on all boards.
 
     reveal: True if the message contains the right number.
     """
@@ -246,7 +245,7 @@ class NumericAnswerCheck(Check):
     reveal: bool = False
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
-        """Compute the package's number for a board."""
+        """Compute the right number for a board."""
         self._found(board, bounds)
 
     def _found(self, board: AssignedBoard, bounds: CheckLimits) -> float:
@@ -261,7 +260,7 @@ class NumericAnswerCheck(Check):
         return self._found(board, session.bounds)
 
     def conclude(self, results: Sequence[float], session: SandboxSession) -> CheckResult:
-        """Compare the student's number with the sum over the boards; return the finding."""
+        """Give points if the student's number is the sum of the right numbers of all boards."""
         (answer,), right = session.sandbox.numbers("answer", 1, self.answer), sum(results)
         text = f"{self.answer} = {answer}"
         if isinstance(answer, str):
@@ -272,7 +271,7 @@ class NumericAnswerCheck(Check):
         return self.report(0, text, results, session)
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that computes the right number for a board."""
+        """Return a command that prints the right answer for a board."""
         if self.measure in _OF_SPACES:
             return board.command("analyse")
         return board.command("solve", algorithm=self.algorithm, heuristic=self.heuristic)

@@ -1,8 +1,8 @@
-"""The format of the messages that a submission's process sends to the grader.
+"""The messages that a submission's process sends to the grader.
 
-A message is JSON with the number of the grader's request, and a value with its kind. The kind VALUE
-is an answer, CALL is a request to the grader, and FAULTS are errors. A value consists of numbers,
-texts and lists. A text describes a number that is too large, and any other object.
+A message is JSON with the number of the grader's request, and a value of a certain kind. The kind
+is VALUE for an answer, CALL for a request to the grader, or one of FAULTS for an error. A value
+consists only of numbers, texts and lists. Any other object is replaced by a text.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def short_text(value: Any) -> str:
 
 
 def encode(number: int, kind: str, value: Any) -> bytes:
-    """Return the bytes of an answer to the request with this number."""
+    """Return an answer as JSON in bytes. ``number`` is the number of the request."""
     return json.dumps({"number": number, kind: value}).encode()
 
 

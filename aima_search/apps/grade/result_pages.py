@@ -1,7 +1,7 @@
 """Pages about the results of a class, for the teacher and for each student.
 
-The pages need the extra ``report``. A student's page does not show the hidden checks, but its
-points include them.
+The pages need the extra ``report``. A student's page does not show the hidden checks, but its total
+includes their points.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def outcome_table(scores: ClassResults) -> Table:
 
 
 def _plots(scores: ClassResults) -> Iterator[tuple[str, str]]:
-    """Yield the caption and the picture of each plot; this needs the extra ``plot``."""
+    """Yield (caption, picture) for each plot. The plots need the extra ``plot``."""
     points = [score.points for score in scores if score.is_graded]
     most = max([*points, *(score.max_points for score in scores)], default=0)
     count = min(_BINS, max(1, round(most)))  # one bin per point if there are few points
@@ -117,7 +117,7 @@ def _plots(scores: ClassResults) -> Iterator[tuple[str, str]]:
 
 
 def expansions(scores: ClassResults) -> Iterator[tuple[str, list[float]]]:
-    """Yield the name of each check that counts expansions, and its sorted counts."""
+    """Yield (name, sorted counts) for each check that counts expansions."""
     found: dict[str, list[float]] = defaultdict(list)
     for _, part, finding in scores.findings():
         if "expanded" in finding.values:
@@ -182,7 +182,7 @@ def student_page(assignment: str, score: GradedSubmission) -> str:
 
 
 def missed_lines(scores: ClassResults) -> list[str]:
-    """Return lines about the visible checks that a submission did not pass, with pictures."""
+    """Return lines about the visible checks that submissions did not pass, with their boards."""
     lines = []
     for _, part, finding in scores.findings():
         if finding.outcome != results.PASSED and finding.visibility != results.HIDDEN:

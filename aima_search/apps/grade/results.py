@@ -66,7 +66,7 @@ def gravest(outcomes: Iterable[str]) -> str:
 
 
 class Misbehaved(Exception):
-    """A check of a submission cannot end normally. The exception has an outcome and a message."""
+    """A check cannot be completed, for example because the submission is too slow."""
 
     def __init__(self, outcome: str, message: str) -> None:
         super().__init__(message)
@@ -109,8 +109,8 @@ class CheckResult:
 class PartResult:
     """The result of a part of a submission. ``content`` is a hash of the files.
 
-    protections: for each name in PROTECTIONS, True if this protection worked. notes: lines about
-    irregularities of the files. sketch: numbers that the module ``similarity`` compares.
+    protections: for each name in PROTECTIONS, True if this protection worked. notes: warnings about
+    the files. sketch: hashes of the code, for the comparison with other submissions.
     """
 
     submission: str
@@ -129,7 +129,7 @@ class PartResult:
 
     @property
     def outcome(self) -> str:
-        """The most serious outcome of the checks, except extra checks that were not passed."""
+        """The most serious outcome of the checks. Failed extra checks do not count."""
         missed = [each for each in self.findings if each.extra and each.outcome in (PARTLY, FAILED)]
         relevant = [finding for finding in self.findings if finding not in missed] or missed
         return gravest(finding.outcome for finding in relevant)
@@ -151,7 +151,7 @@ class PartResult:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> PartResult:
-        """Create a part result from a dict that ``dataclasses.asdict`` has made."""
+        """Create a result from a dict that ``dataclasses.asdict`` has made."""
         findings = tuple(CheckResult(**finding) for finding in values["findings"])
         lists = {name: tuple(values.get(name, ())) for name in ("notes", "sketch")}
         return cls(**{**values, "findings": findings, **lists})
@@ -161,10 +161,10 @@ class PartResult:
 class GradedSubmission:
     """A submission with the results of its parts, in the order of the assignment.
 
-    student: the student's id. late: the delay, as in ``Submission``. before: the points of the
-    previous version of the submission, or None. cut: the fraction of the points that the student
-    loses for lateness. manual, comment: the points and the comment of the teacher's manual mark.
-    feedback: the path where the platform expects the feedback. path: the path of the submission.
+    student: the student's id. late: the delay as a text. before: the points of the previous version
+    of the submission, or None. cut: the share of the points that is lost because of lateness.
+    manual, comment: the points that the teacher added, and a comment. feedback: the path of the
+    feedback page in the archive for the platform. path: the path of the submission.
     """
 
     submission: str
@@ -202,7 +202,7 @@ class GradedSubmission:
 
     @property
     def is_graded(self) -> bool:
-        """True if every part is graded; otherwise the points are not final."""
+        """True if every part is graded. Otherwise, the points are not final."""
         return all(part.is_graded for part in self.parts)
 
     @property
@@ -245,10 +245,10 @@ def collect(
     results: Iterable[PartResult],
     history: Iterable[PartResult] = (),
 ) -> ClassResults:
-    """Return a score for each submission that has a result.
+    """Return the results of a class: one score for each submission with a result.
 
-    submissions: for each submission, the other fields of its ``GradedSubmission``. history: the
-    results of all versions of the submissions.
+    submissions: for each submission, the other fields of its ``GradedSubmission``. history: all
+    results, for the points of earlier versions.
     """
     by_name: dict[str, list[PartResult]] = {name: [] for name in submissions}
     for result in results:
@@ -268,7 +268,7 @@ def collect(
 
 
 def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> float | None:
-    """Return the points of the previous version of the submission, or None if there is none."""
+    """Return the points of the submission's previous version, or None if there is none."""
     current = {part.part: part for part in now}
     before = {
         result.part: result
@@ -289,7 +289,7 @@ class ManualMark:
 
 
 def manual_template(scores: ClassResults) -> Iterator[dict[str, Any]]:
-    """For each check of each student, yield a row in which a teacher can add points."""
+    """Yield the rows of a table in which a teacher can enter points for each check."""
     for score, part, finding in scores.findings():
         for student in students_of(score.student):
             check = f"{part.part}: {finding.check}"
@@ -298,7 +298,7 @@ def manual_template(scores: ClassResults) -> Iterator[dict[str, Any]]:
 
 
 def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark]:
-    """Return the manual mark of each student in a CSV file. The rows of a student are added up.
+    """Return the manual marks of a CSV file by student. Several rows of a student are added up.
 
     checks: the allowed values of the optional column "check".
     """
@@ -322,7 +322,7 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark
 
 
 def with_marks(scores: ClassResults, marks: Mapping[str, ManualMark]) -> ClassResults:
-    """Return the scores with the manual marks added. Call ``check_marks`` first."""
+    """Return the scores with the manual marks added. Call ``check_marks`` before."""
     added = []
     for score in scores:
         mark = next(
@@ -355,11 +355,10 @@ def check_marks(
 
 
 def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:
-    """Return the mark and the comment of each student by id. A mark is None if it is not known.
+    """Return a dict from the ids of students to (mark, comment). An unknown mark is None.
 
-    If a student has several submissions, the student's own submission counts. If all of them are
-    submissions of groups, the highest mark counts. The highest mark is known when all of them are
-    graded.
+    A student may have an own submission and submissions in groups. Then the own submission counts.
+    If there are only submissions of groups, the best of them counts, after all of them are graded.
     """
     found = [(students_of(score.student), score) for score in scores]
     found.sort(key=lambda pair: (len(pair[0]) == 1, not pair[1].is_graded, pair[1].mark))

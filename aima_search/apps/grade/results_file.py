@@ -44,7 +44,7 @@ def read_results(path: Path) -> list[PartResult]:
 
 
 def _parsed(text: str) -> tuple[Any, list[PartResult]]:
-    """Return the first line and the results in a text; raise ValueError for an invalid text."""
+    """Return (first line, results) of a results file's text; raise ValueError for other texts."""
     try:
         first, *rest = (json.loads(line) for line in text.splitlines())
         results = [PartResult.from_dict(values) for values in rest]
@@ -56,7 +56,7 @@ def _parsed(text: str) -> tuple[Any, list[PartResult]]:
 
 
 def _check_types(result: PartResult) -> None:
-    """Raise an exception if a value in a result has a wrong type, or JSON cannot store it."""
+    """Raise an exception if a result contains a wrong type, or cannot be stored as JSON."""
     json.dumps(asdict(result), ensure_ascii=False, allow_nan=False).encode("utf-8")
     numbers = (result.points, result.max_points, *result.sketch, *result.values.values())
     texts = (result.submission, result.part, result.content, result.outcome, *result.notes)
@@ -86,7 +86,7 @@ def _short(finding: CheckResult) -> str:
 
 
 class LockedResultsFile:
-    """A results file that is locked while it is open. ``done`` contains all its results."""
+    """A results file that no other run can change. ``done`` contains its earlier results."""
 
     def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
         """Open the file; raise InputError if it already exists and ``resume`` is False."""
@@ -149,7 +149,7 @@ class LockedResultsFile:
 
 
 class ResultsJson:
-    """Gradescope's file ``results.json``. It is valid even if the grader is interrupted."""
+    """The file ``results.json`` for Gradescope. It is valid even if the grader is interrupted."""
 
     @classmethod
     def of(cls, path: Path, submissions: Sequence[Path]) -> ResultsJson:
@@ -174,7 +174,7 @@ class ResultsJson:
         self._replace(document(score))
 
     def _replace(self, values: dict[str, Any]) -> None:
-        """Write the file. A regular file is replaced in one step, so it is never incomplete."""
+        """Replace the file in one step, so that a reader never sees an incomplete file."""
         text = json.dumps(values, indent=1) + "\n"
         if self._path.exists() and not self._path.is_file():
             self._path.write_text(text, encoding="utf-8")
@@ -186,7 +186,7 @@ class ResultsJson:
 
 
 def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
-    """Return a result for Gradescope. It shows the text ``output``, by default the points."""
+    """Return the content of ``results.json``. Gradescope shows the text ``output``."""
     tests, board = [], []
     for at, part in enumerate(score.parts, 1):
         for place, finding in enumerate(part.findings, 1):

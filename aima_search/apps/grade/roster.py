@@ -19,9 +19,9 @@ from aima_search.base.interchange import counted, csv_cell
 
 @dataclass(frozen=True)
 class _RosterFormat:
-    """The format of a platform's list of students. A file with all ``columns`` has this format.
+    """The columns of a platform's list of students.
 
-    The other fields are the titles of the columns for ids, names, marks and comments.
+    A list with all ``columns`` has this format. The other fields are the titles of single columns.
     """
 
     columns: Sequence[str]
@@ -123,8 +123,8 @@ class Roster:
         """Return the text of the roster's file with the marks and comments of an assignment.
 
         The marks go into the platform's column for marks. If there is no such column, they go into
-        the column with the ``name`` of the assignment. This column is added if it is missing. All
-        other cells, the byte order mark and the line ends do not change.
+        a column with the ``name`` of the assignment, which is added if it is missing. Nothing else
+        in the file changes.
         """
         header, form = list(self._header), self._form
         of_name = (
@@ -161,7 +161,7 @@ def one_student(name: str) -> str:
 
 
 def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the place and the cells of each row of a CSV file, which must have all ``columns``."""
+    """Yield (place, row) for each row of a CSV file, for example ("marks.csv, line 2", {...})."""
     lines = _lines(read_file(path), f"file {str(path)!r}")
     _, named = next(lines, ("", []))
     if not set(columns) <= set(named):
@@ -175,7 +175,7 @@ def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mappin
 
 
 def _lines(text: str, file: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the place and the cells of each line. Raise InputError if a line cannot be read."""
+    """Yield (place, cells) for each line, where a place is, for example, "marks.csv, line 2"."""
     lines = csv.reader(StringIO(text), delimiter=_delimiter(text))
     try:
         for cells in lines:

@@ -62,7 +62,7 @@ class CheckLimits:
 
 @dataclass(frozen=True)
 class SubmissionRequirements:
-    """The requirements of a part. Its file must define ``function`` without forbidden imports."""
+    """What a part requires: a file with a function or class, and no forbidden imports."""
 
     kind: str
     file: str
@@ -81,7 +81,7 @@ class SandboxSession:
         pool: SandboxFactory,
         notes: Sequence[str] = (),
     ) -> None:
-        """Store the files of a submission. ``notes`` has lines about their irregularities."""
+        """Store the files of a submission. ``notes`` contains warnings about these files."""
         self.part, self.bounds = part, bounds
         self._contents, self._pool = contents, pool
         self._cache: dict[Any, Any] = {}
@@ -99,8 +99,8 @@ class SandboxSession:
     def check(self, *, alone: bool = False) -> Iterator[None]:
         """Open the sandbox of a check for a ``with`` block.
 
-        Raise Misbehaved if the code cannot be loaded, or if processes of the code are still running
-        at the end. alone: True if the code must not start other processes.
+        Raise Misbehaved if the code cannot be loaded, or leaves processes behind. alone: True if
+        the code must not start other processes.
         """
         self._alone = alone
         if self._faulty is not None:
@@ -115,7 +115,7 @@ class SandboxSession:
             self.close()
 
     def cached(self, key: Any, find: Callable[[], Any]) -> Any:
-        """Return the cached value of a key. For a new key, call ``find`` and cache the result."""
+        """Return the value of a key from the cache. If it is not there, call ``find`` first."""
         if key not in self._cache:
             self._cache[key] = find()
         return self._cache[key]
@@ -127,7 +127,7 @@ class SandboxSession:
         return self.last_sandbox
 
     def restart(self) -> None:
-        """End the process, and start a new process for the same check and the rest of its time."""
+        """Replace the process by a new process, which has the rest of the check's time."""
         self.close()
         before = self.sandbox
         try:
@@ -164,7 +164,7 @@ class SandboxSession:
 
 
 class SandboxFactory:
-    """Opens sandboxes. Fork servers start their processes; ``close`` ends the fork servers."""
+    """Starts the processes that run submissions (sandboxes). Call ``close`` at the end."""
 
     def __init__(self, folder: str | None, *, confined: bool = True, mounts: bool = False) -> None:
         """Set up the factory. Each sandbox gets a new folder in ``folder``.
@@ -256,7 +256,7 @@ Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
 
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
-    """Refuse any request of the code by raising MalformedReply."""
+    """Raise MalformedReply, because the code sent a request in place of an answer."""
     raise protocol.MalformedReply("a request where an answer was expected")
 
 
@@ -264,8 +264,8 @@ class Sandbox:
     """A submission's process, which answers requests. ``fault`` is its last error, or None.
 
     ``was_killed`` is True if SIGKILL ended the process. Another program may be the reason.
-    ``limit_share`` is the used share of the time limit or of the memory limit. It is the larger of
-    the two shares, and it is computed when the process ends. So is ``seconds_used``.
+    ``limit_share`` is the used share of the time limit or of the memory limit, whichever is larger.
+    ``limit_share`` and ``seconds_used`` are computed when the process ends.
     """
 
     def __init__(
@@ -288,7 +288,7 @@ class Sandbox:
         self.begin()
 
     def begin(self, before: Sandbox | None = None) -> None:
-        """Count the time from now on. The time and the share of ``before`` count, too."""
+        """Start to measure the time. If ``before`` is given, add the time that it used."""
         self._own_begun = process_time()
         self._used_before = _processor_seconds(self._child.worker)
         self._waited = seconds_in_queue(self._child.worker)
@@ -299,12 +299,12 @@ class Sandbox:
             self.limit_share = before.limit_share
 
     def _queued(self) -> float:
-        """Return how many seconds the code waited for a processor, or 0 if it started processes."""
+        """Return how many seconds the code waited for a processor, or 0 for several processes."""
         return 0.0 if self._child.company() else seconds_in_queue(self._child.worker)
 
     @property
     def used(self) -> ProcessorTimes:
-        """How long the process has run, and has waited for a processor, since ``begin``."""
+        """The processor time and the waiting time of the process since ``begin``."""
         before, now = self._used_before, _processor_seconds(self._child.worker)
         processor = self._clock.passed if before is None or now is None else now - before
         return ProcessorTimes(
@@ -362,11 +362,11 @@ class Sandbox:
             clock.stop()
 
     def broke_off(self, what: str) -> Misbehaved:
-        """End a process that gave an invalid answer; return the exception to raise."""
+        """End the process, because its answer is invalid. Return the exception to raise."""
         return self._ended(results.BROKE_OFF, f"the code answered with {what[:80]}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
-        """Return the ``count`` values of an answer; each value is a number or a text."""
+        """Return the answer to a command, which is a list of ``count`` numbers or texts."""
         answer = self.call(command, *arguments)
         try:
             return protocol.numbers(answer, count)
@@ -374,14 +374,14 @@ class Sandbox:
             raise self.broke_off(str(error)) from None
 
     def sketch(self) -> tuple[int, ...]:
-        """Return the sketch by which ``similarity`` compares this submission with others."""
+        """Return the sketch of the code, by which it is compared with other submissions."""
         found = self.call("sketch")
         if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
             raise self.broke_off("a value that is not a sketch")
         return tuple(found[:LONGEST_SKETCH])
 
     def check_end(self) -> None:
-        """Raise Misbehaved if the process has ended, or has started processes that still run."""
+        """Raise Misbehaved if the process has ended, or if its own child processes still run."""
         if self._is_closed:
             return
         self.call("confirm")
@@ -437,7 +437,7 @@ def can_confine() -> bool:
 
 
 def _environment(confined: bool) -> dict[str, str]:
-    """Return the environment variables of a sandbox. For example, they fix the hash seed."""
+    """Return the environment variables of a sandbox, such as a fixed hash seed."""
     one_thread = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     return {
         "PATH": os.defpath,

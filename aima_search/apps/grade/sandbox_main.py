@@ -1,8 +1,7 @@
 """The main module of a submission's process. It confines the process and runs the student's code.
 
-The grader accepts only plain values. Therefore, a student who changes the code in this process
-cannot change the grader. The process is forked from a fork server that has imported only allowed
-modules, so forbidden modules are not in its memory. It cannot read their files either.
+The code may change everything in this process. But the grader accepts only plain values from it.
+Forbidden modules are not in the memory of the process, and their files cannot be read.
 """
 
 from __future__ import annotations
@@ -74,7 +73,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 def keep_folders_reachable() -> None:
     """Keep modules readable if their folder is in a folder of another user, such as /root.
 
-    This process opens the folder now, and uses the open descriptor in place of its path later.
+    This process opens the folder now, because it may not use the folder's path later.
     """
     entries = {*sys.path, *(path for m in list(sys.modules.values()) for path in _paths_of(m))}
     roots = {entry for entry in entries if os.path.isdir(entry) and not may_enter(entry)}
@@ -122,14 +121,14 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
 
 
 class GraderChannel:
-    """The connection to the grader. Each answer has the number of its request."""
+    """The connection from a submission's process to the grader."""
 
     def __init__(self) -> None:
         self.parent = ParentConnection()
         self._number = 0
 
     def next(self) -> tuple[str, Any] | None:
-        """Return the grader's next request, or None if there are no more requests."""
+        """Return the grader's next request as (command, arguments), or None at the end."""
         request = self.parent.next()
         if request is None:
             return None
@@ -191,7 +190,7 @@ class SubmissionRunner:
         return kind, f"{place}: {value}" if place else value
 
     def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
-        """Return the kind of fault, the message and the place of an error."""
+        """Return (kind, message, place) for an error, where the place is a line of student code."""
         if isinstance(error, UnknownName) and is_ours:
             return protocol.NOT_FOUND, str(error), ""
         if not isinstance(error, PluginError):
@@ -203,7 +202,7 @@ class SubmissionRunner:
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
-        """Load a file and create its adapter; return the file's ``omitted_lines``."""
+        """Load the student's file. Return [number of omitted lines] for a notebook, else []."""
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))

@@ -74,7 +74,7 @@ def end_all_of(user: int) -> None:
 
 
 def can_mount() -> bool:
-    """Allow this process to mount private file systems; return False if the system refuses."""
+    """Make it possible for this process to mount file systems. Return False if this fails."""
     if not unshare(NEW_MOUNTS):
         return False
     return call_library("mount", None, b"/", None, _PRIVATE | _OF_ALL, None) == 0

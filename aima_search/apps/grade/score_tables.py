@@ -104,7 +104,7 @@ def files_table(scores: ClassResults) -> Table:
 
 
 def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
-    """Return the submissions that a teacher should review, each with the reasons."""
+    """Return pairs (submission, reasons) for the submissions that a teacher should review."""
     pairs = alike_pairs(scores)
     found = []
     for score in scores:
@@ -145,7 +145,7 @@ def protection_lines(scores: ClassResults) -> list[str]:
 
 
 def missing_protections(found: Sequence[Mapping[str, bool]]) -> list[str]:
-    """Return the names of the protections that at least one process did not have."""
+    """Return the protections that were missing in one process or more."""
     known = list(filter(None, found))
     return [name for name in PROTECTIONS if not all(protections.get(name) for protections in known)]
 
@@ -170,7 +170,7 @@ def identical_lines(scores: ClassResults) -> list[str]:
 
 
 def alike_lines(scores: ClassResults) -> list[str]:
-    """Return a line for each pair of submissions with similar code, the most similar pair first."""
+    """Return a line for each pair of similar submissions. The most similar pair is first."""
     last = {score.submission: score.parts[-1] for score in scores}
     return [
         f"similar submissions: {first}, {second} ({share:.0%} of the shorter program is in both)"
@@ -180,7 +180,7 @@ def alike_lines(scores: ClassResults) -> list[str]:
 
 
 def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
-    """Return the share of common code of each pair of similar submissions, largest first."""
+    """Return a dict from each pair of similar submissions to their share of common code."""
     sketches: dict[str, dict[str, Sequence[int]]] = defaultdict(dict)
     for score in scores:
         for part in score.parts:
@@ -194,5 +194,5 @@ def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
 
 
 def _content(part: PartResult) -> str:
-    """Return the hash of the contents of a part's files, without the hash of their names."""
+    """Return the hash of a part's files that ignores the names of the files."""
     return part.content.partition("-")[0]

@@ -1,17 +1,16 @@
 """Finds submissions with similar code.
 
-The similarity is the share of the shorter program's token sequences that are in the longer program.
+The similarity of two programs is the share of the shorter program's token sequences that the longer
+program contains.
 
-Comments and docstrings are ignored, and so are names, numbers and short texts, so that renaming
-changes nothing. A long text may be a program, so its tokens count. A program is compared twice:
-with and without its dead statements. The larger share counts, so neither added code nor code that
-only seems to have no effect hides a copy.
+Comments, docstrings, names, numbers and short texts are ignored, so renaming does not hide a copy.
+A long text may be a program, so its tokens count. Two programs are compared with and without their
+dead code. The larger share counts, so dead code does not hide a copy either.
 
-A *sketch* contains the smallest hashes of all sequences. The common share of two programs is
-estimated from their sketches (Broder, "On the resemblance and containment of documents", 1997).
-Code that is added to a copy does not hide the copy, unless the added code is far longer than a
-student's program. A sequence in more than half of the submissions, such as a handed-out line, is
-ignored.
+A *sketch* contains the smallest hashes of a program's token sequences. The similarity is estimated
+from the sketches of two programs (Broder, "On the resemblance and containment of documents", 1997).
+A sequence in more than half of the submissions is ignored, because it may be a line that the
+teacher gave out.
 """
 
 from __future__ import annotations
@@ -85,14 +84,14 @@ def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
 
 
 def _hashes(code: str) -> list[int]:
-    """Return the sorted hashes of the token sequences of a program."""
+    """Return the hashes of all token sequences in a program, in increasing order."""
     tokens = list(_tokens(code[:_LARGEST]))
     sequences = (tokens[at : at + _LENGTH] for at in range(len(tokens) - _LENGTH + 1))
     return sorted({crc32(" ".join(sequence).encode()) or 1 for sequence in sequences})
 
 
 def _script(name: str, content: bytes) -> bytes:
-    """Return the code in a file, or b"" if it has no code."""
+    """Return the Python code in a file, or b"" if the file contains no code."""
     if name.endswith(ENDING):
         with suppress(ValueError, RecursionError):
             if isinstance(json.loads(content), dict):
@@ -101,7 +100,7 @@ def _script(name: str, content: bytes) -> bytes:
 
 
 def _shortened(script: bytes, longest: float) -> bytes:
-    """Return a script without comments, and without texts of more than ``longest`` bytes."""
+    """Remove comments, and texts of more than ``longest`` bytes, from a script."""
     return _COMMENT_OR_TEXT.sub(
         lambda found: b"" if not found[1] else found[0] if len(found[0]) <= longest else b"''",
         script,
@@ -109,9 +108,9 @@ def _shortened(script: bytes, longest: float) -> bytes:
 
 
 def _is_code(content: bytes) -> bool:
-    """Return True if a file is a Python program, even without the ending ".py".
+    """Return True if a file contains a Python program. Its name may have any ending.
 
-    A table of numbers is not parsed. It is valid Python too, but parsing it takes long.
+    A table of numbers is valid Python too. It is not parsed, because this would take long.
     """
     if len(content) > _LONGEST:
         content = _shortened(content, 0)
@@ -123,9 +122,9 @@ def _is_code(content: bytes) -> bool:
 
 
 def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str, str], bool]:
-    """Return the executed code and the complete code of scripts, both without comments.
+    """Return (executed code, complete code) of scripts without comments, and a flag.
 
-    Also return True if the scripts may run code that cannot be compared. own: the names of the
+    The flag is True if the scripts may run code that cannot be compared. own: the names of the
     submission's modules.
     """
     trees: list[ast.Module] = []
@@ -154,7 +153,7 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
 
 
 class _DeadCodeRemover(ast.NodeTransformer):
-    """Removes statements without an effect. ``used`` contains the names that the code reads.
+    """Removes dead code from a program. ``used`` contains the names that the program reads.
 
     If ``used`` is None, only docstrings and other constants are removed.
     """
@@ -223,7 +222,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """The hashes of one variant of a program; the sketch contains only hashes up to ``end``."""
+    """A variant of a program: the hashes of its token sequences, up to the hash ``end``."""
 
     hashes: Sequence[int]
     unique: frozenset[int]
@@ -254,7 +253,7 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
 
 
 def _parts_of(sketch: Sequence[int], counts: Callable[[int], bool]) -> Iterator[_Variant]:
-    """Yield the variants in a sketch that have enough hashes for which ``counts`` is True."""
+    """Yield the variants in a sketch, with the hashes for which ``counts`` returns True."""
     for is_code, numbers in groupby(sketch, key=bool):  # UNCOMPARED is between the variants
         part = list(numbers)
         if is_code and len(own := list(filter(counts, part))) >= _LEAST:

@@ -36,7 +36,7 @@ _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 
 
 class FileLocation(NamedTuple):
-    """A file or folder at ``path``, or the file ``member`` inside the folder or archive.
+    """A file or folder at ``path``, or the file ``member`` in this folder or archive.
 
     name: the new name of the file in the submission. If it is "", the file keeps its name.
     """
@@ -59,10 +59,7 @@ class SubmissionFiles:
         self._folders: set[PurePosixPath] = set()
 
     def hashed(self, seed_from: str = "") -> str:
-        """Return a hash of the files, such as "3f-a2", or "" without files.
-
-        The first part depends on the contents, and the second part on the names and ``seed_from``.
-        """
+        """Return a text with two hashes: of the contents, and of the names with ``seed_from``."""
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
@@ -140,7 +137,7 @@ class SubmissionFiles:
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
-        """Replace each archive by its files. ``is_path``: True if the teacher named the archive."""
+        """Replace archives by their files. ``is_path`` is True if the teacher named the archive."""
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
         for name in archives:
@@ -181,7 +178,7 @@ class SubmissionFiles:
                 self._refuse(len(self.files))
 
     def _is_of_systems(self, name: str) -> bool:
-        """Return True for names that programs create, such as .git. Add a note for __MACOSX."""
+        """Return True for the files of systems and tools, such as .git. Add a note if needed."""
         parts = name.split("/")
         is_hidden = parts[-1].startswith("._")
         for name in parts:
@@ -229,7 +226,7 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 @contextmanager
 def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
-    """Convert BadArchive in a ``with`` block to Misbehaved with this outcome."""
+    """Raise Misbehaved with this outcome if the ``with`` block raises BadArchive."""
     try:
         yield
     except BadArchive as error:
@@ -241,9 +238,9 @@ class Submission:
     """A submission, with a name that is unique in the class.
 
     sources: its files and folders. student: the student's id. submitted: the time, or None if it is
-    unknown. late: the delay as a text such as "2 h". It is "" for a submission in time, and
-    "unknown" if only the due time is known. delay: the delay, or 0 if it is unknown. notes: lines
-    about irregularities. feedback: the path where the platform expects the feedback.
+    unknown. late: "" for a submission in time, otherwise the delay as a text, such as "2 h" or
+    "unknown". delay: the delay, or 0 if it is unknown. notes: warnings about the files. feedback:
+    the path of the feedback page in the archive for the platform.
     """
 
     name: str
@@ -266,7 +263,7 @@ class Submission:
         return self.path / self.sources[0].member
 
     def facts(self, policy: LatePolicy) -> dict[str, Any]:
-        """Return the fields of a ``GradedSubmission`` that do not depend on grading."""
+        """Return those fields of the ``GradedSubmission`` that are known before the grading."""
         return {
             "student": self.student,
             "late": self.late,
@@ -285,11 +282,10 @@ class Submission:
 
 
 def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
-    """Return the file to grade, and notes about it.
+    """Return a pair: the name of the file to grade, and notes about the choice.
 
-    This is the wanted file if it exists. Otherwise, it is the only file with this name in another
-    folder, the only file with this name and the other ending (.py or .ipynb, .toml or .json), or
-    the only file with one of the two endings. Raise Misbehaved if there is no such file.
+    If the wanted file is missing, choose another file with a fitting name or ending. There must be
+    exactly one such file. Otherwise, raise Misbehaved.
     """
     kinds = _KINDS[not wanted.endswith(_KINDS[0])]
     names = sorted(name for name in contents.files if Path(name).name != _HANDED_OUT)

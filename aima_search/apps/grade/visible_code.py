@@ -38,7 +38,7 @@ _MOST_PACKED = 400  # bytes of long words, or binary digits of a number
 
 
 def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
-    """Return True if the code in ``trees`` runs only itself and modules that are known."""
+    """Return True if the program can run only its own code and known modules."""
     nodes = [node for tree in trees for node in ast.walk(tree)]
     modules = {name for node in nodes for name in _modules(node)} - {*own}
     names = {name for node in nodes for name in _names(node)}
@@ -72,7 +72,7 @@ def _modules(node: ast.AST) -> Iterator[str]:
 
 
 def names_used(node: ast.AST) -> Iterator[str]:
-    """Yield the names, attributes and imported names that a node itself uses."""
+    """Yield the names that one node of a syntax tree uses, without the node's children."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
         yield node.id
     elif isinstance(node, ast.Attribute):
@@ -82,7 +82,7 @@ def names_used(node: ast.AST) -> Iterator[str]:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a node uses, and special names in a text, such as "__dict__"."""
+    """Yield the names that a node uses, also in texts, such as "__dict__"."""
     yield from names_used(node)
     if isinstance(node, ast.keyword):
         yield node.arg or ""
@@ -95,7 +95,7 @@ def _names(node: ast.AST) -> Iterator[str]:
 
 
 def _names_as_texts(call: ast.Call) -> list[str] | None:
-    """Return the attributes that a call such as ``getattr(x, "name")`` uses, None if unknown."""
+    """Return the attributes that a call such as ``getattr(x, "name")`` uses, or None."""
     name = _name_of(call.func)
     if name not in _BY_TEXT:
         return None
@@ -111,7 +111,7 @@ def _name_of(node: ast.AST) -> str:
 
 
 def _safe_uses(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield ``os`` in ``os.path``, and ``getattr`` in a call that says which attribute it uses."""
+    """Yield harmless uses of names, such as ``os`` in ``os.path`` or ``getattr(x, "name")``."""
     if isinstance(node, ast.Attribute) and node.attr in _PARTS.get(_name_of(node.value), ()):
         yield node.value
     elif isinstance(node, ast.Call) and _names_as_texts(node):
@@ -119,7 +119,7 @@ def _safe_uses(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_unsafe(node: ast.AST) -> bool:
-    """Return True if a node can reach any attribute, or changes a name that others rely on."""
+    """Return True if a node may run code that cannot be seen in the program."""
     if isinstance(node, ast.Name):
         return node.id in (_ANY_USE if isinstance(node.ctx, ast.Load) else _NEVER_SET)
     if isinstance(node, ast.Attribute):

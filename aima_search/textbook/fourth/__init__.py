@@ -1,4 +1,4 @@
-"""The code in the notebook of the textbook's fourth edition: nodes, searches, problems, a report.
+"""The textbook's fourth edition: the nodes, searches, problems and tables of its notebook.
 
 A search that finds no solution returns the node ``failure`` or ``cutoff``. Nodes are ordered by
 path cost.

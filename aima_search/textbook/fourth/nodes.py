@@ -27,7 +27,7 @@ class Problem(engine.Problem[State, Action]):
 
 
 class Node(engine.Node[State, Action]):
-    """A node that equals only itself; nodes are ordered by path cost."""
+    """A node that equals only itself. Nodes are ordered by path cost."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ class Node(engine.Node[State, Action]):
 
 
 class _NoSolution(Node):
-    """A node that means "no solution"; its truth value is False, and its path cost is infinite."""
+    """A node that means "no solution". Its path cost is infinite, and it counts as False."""
 
     __slots__ = ()
 
@@ -147,7 +147,7 @@ class CountCalls:
         return getattr(self._object, attr)
 
     def counting_too(self, obj: Any) -> CountCalls:
-        """Wrap ``obj`` in a new ``CountCalls`` object that shares ``_counts`` with this object."""
+        """Wrap ``obj`` in a ``CountCalls`` object that adds to the counts of this object."""
         other = CountCalls(obj)
         other._counts = self._counts
         return other
@@ -178,7 +178,7 @@ def report(
 
 
 def report_counts(counts: Counter[str], name: str) -> None:
-    """Print one line of the report, with the counts and the given name."""
+    """Print one line of a report."""
     shown = [
         f"{counts['result']:9,d} nodes ",
         f"{counts['is_goal']:9,d} goal ",

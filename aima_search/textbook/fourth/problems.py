@@ -63,7 +63,7 @@ class GridProblem(Problem):
             yield cell, cell, dist(state, cell)
 
     def predecessors(self, state: GridPoint) -> Iterator[Successor]:
-        """Yield (``state``, previous cell, distance) for each step to a free cell ``state``."""
+        """Yield (``state``, previous cell, cost) for each step to ``state``."""
         x, y = state
         for dx, dy in self.directions if state not in self.obstacles else ():
             cell = x - dx, y - dy
@@ -87,7 +87,7 @@ def random_lines(
     *,
     seed: Seed = None,
 ) -> set[GridPoint]:
-    """Return the cells of ``N`` random lines, which start at an x in ``X`` and a y in ``Y``."""
+    """Return the cells of ``N`` random lines. A line starts at an x in ``X`` and a y in ``Y``."""
     random, cells = random_source(seed), set()
     for _ in range(N):
         x, y = random.choice(X), random.choice(Y)
@@ -293,7 +293,7 @@ class PancakeProblem(Problem):
         return state[:i][::-1] + state[i:]
 
     def h(self, node: Any) -> int:
-        """Return how many pairs of neighbouring pancakes differ in size by more than 1."""
+        """Return how many adjacent pancakes differ in size by more than 1 (the gap heuristic)."""
         return sum(abs(a - b) > 1 for a, b in pairwise(node.state))
 
 

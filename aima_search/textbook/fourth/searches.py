@@ -49,7 +49,7 @@ Plan: TypeAlias = list[Any]
 def best_first_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
-    """Expand the node with the lowest ``f(node)`` first; a state may be expanded several times."""
+    """Expand the node with the lowest ``f(node)`` first, even if its state was expanded before."""
     return best_first_reaching(problem, f)[0]
 
 
@@ -57,7 +57,7 @@ def best_first_search(
 def best_first_reaching(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> tuple[Node[State, Action], dict[State, Node[State, Action]]]:
-    """Return the answer of ``best_first_search``, and a dict from reached states to nodes."""
+    """Run ``best_first_search``. Return a pair: its answer, and a dict from states to nodes."""
     root: Node[State, Action] = Node(problem.initial)
     reached = {root.state: root}
 
@@ -75,7 +75,7 @@ def best_first_reaching(
 def best_first_tree_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
-    """Expand the node with the lowest ``f(node)`` first; ignore paths that contain a cycle."""
+    """Expand the node with the lowest ``f(node)`` first. Paths with a cycle are left out."""
     return _best_first(problem, f, Node(problem.initial), lambda child: not is_cycle(child))
 
 
@@ -198,7 +198,7 @@ def depth_limited_search(
 
 
 def iterative_deepening_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
-    """Search to depth 1, 2, 3, ... until a search is not cut off."""
+    """Run depth-limited search with the limits 1, 2, 3, ... until it is not cut off."""
     answers = (depth_limited_search(problem, limit) for limit in count(1))
     return next(answer for answer in answers if answer is not cutoff)
 
@@ -264,7 +264,7 @@ def proceed(
     reached2: Reached,
     solution: Node,
 ) -> Node:
-    """Expand one node of a forward ("f") or backward ("b") search; return the best solution so far.
+    """Expand one node of a forward ("f") or backward ("b") search, and return the best solution.
 
     ``reached2`` contains the nodes that the search in the other direction has reached.
     """
@@ -282,7 +282,7 @@ def proceed(
 
 
 def join_nodes(nf: Node, nb: Node) -> Node:
-    """Return a node whose path is the path of ``nf`` followed by the reversed path of ``nb``."""
+    """Join the paths of a forward node ``nf`` and a backward node ``nb``; return the last node."""
     back: engine.Node = nb
     while back.parent is not None:
         cost = nf.path_cost + back.path_cost - back.parent.path_cost
@@ -377,7 +377,7 @@ def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
 
 
 def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> Any:
-    """Return plans from all ``states``, or ``failure`` if at least one state has no plan."""
+    """Return a plan for each of the states, or ``failure`` if a state has no plan."""
     plans = {}
     for state in states:
         plans[state] = plan = or_search(problem, state, path)
@@ -387,7 +387,7 @@ def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> 
 
 
 class _PathAvoidingProblem:
-    """A problem that has no actions in the states of a path, for ``and_or_graph_search``."""
+    """The problem without actions in the states of ``path``, so that no plan has a cycle."""
 
     def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:
         self.problem, self.initial, self.path = problem, initial, path
@@ -398,10 +398,9 @@ class _PathAvoidingProblem:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Append a plan's actions to ``written``, up to the first action with several outcomes.
+    """Write a plan's actions to ``written``, up to the first action with several outcomes.
 
-    Then append a dict from each outcome to an empty list, which the caller fills. For each
-    outcome, yield (plan, list).
+    For each of these outcomes, yield (plan after the outcome, empty list for its actions).
     """
     while plan:
         action, outcomes = plan

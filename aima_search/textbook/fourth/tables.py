@@ -1,4 +1,4 @@
-"""The fourth edition's tables of the 8-puzzle, plots of grids, and branching factor."""
+"""Functions that print tables about the 8-puzzle, plot grids and compute branching factors."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 
 
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
-    """For each state less than ``depth`` actions away, store in ``table`` how long its solution is.
+    """Store the length of a solution in ``table``, for each state near ``state``.
 
-    As in the notebook, the search is depth-first and visits no state twice, so some of these states
-    may be missing. The function changes ``problem.initial``.
+    As in the notebook, this is a depth-first search to depth ``depth - 1`` that visits no state
+    twice. So some states may be missing. The function changes ``problem.initial``.
     """
     waiting = [(state, depth)]
     while waiting:
@@ -54,9 +54,9 @@ def report8(
     *,
     seed: Seed = None,
 ) -> None:
-    """For each depth, print the generated nodes and the branching factor of each searcher.
+    """Print the generated nodes and the branching factor of each searcher on the 8-puzzle.
 
-    ``table8`` maps depths to lists of boards. At most ``M`` random boards of each depth are used.
+    ``table8`` maps depths to boards. For each depth, at most ``M`` random boards are solved.
     """
     random = random_source(seed)
     for depth in Ds:
@@ -78,9 +78,9 @@ def report8(
 
 
 def ebf(d: int, N: float, possible_bs: Iterable[float] = _FACTORS) -> float:
-    """Return the branching factor of a uniform tree that has depth ``d`` and about ``N`` nodes.
+    """Return the effective branching factor of a search that generated ``N`` nodes to depth ``d``.
 
-    The root is not counted as a node.
+    A uniform tree with this branching factor has about ``N`` nodes, without the root.
     """
     return min(possible_bs, key=lambda b: abs(N - sum(b**depth for depth in range(1, d + 1))))
 
