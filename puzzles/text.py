@@ -135,12 +135,15 @@ def split_boards(
     invalid board does not change how the other boards are split.
     """
     lines = text.splitlines()
-    for number, block in [(1, lines)] if is_board(text) else blocks_of(lines):
+    for first, block in [(1, lines)] if is_board(text) else blocks_of(lines):
         whole = "\n".join(block)
-        alone = [(at, line) for at, line in enumerate(block, number) if line.strip()]
-        alone = [(at, line) for at, line in alone if not is_comment(line)]
-        is_one = is_board(whole) or not any(is_alone(line) for _, line in alone)
-        yield from [(number, whole)] if len(alone) > 1 and is_one else alone
+        numbered = [(number, line) for number, line in enumerate(block, first) if line.strip()]
+        numbered = [(number, line) for number, line in numbered if not is_comment(line)]
+        is_one = is_board(whole) or not any(is_alone(line) for _, line in numbered)
+        if is_one and len(numbered) > 1:
+            yield first, whole
+        else:
+            yield from numbered
 
 
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:

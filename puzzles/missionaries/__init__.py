@@ -101,24 +101,23 @@ class Missionaries(Puzzle[State, Crossing]):
         super().__init__(start, State(0, 0, has_boat=False))
 
     def _is_safe(self, missionaries: int, cannibals: int) -> bool:
-        others = self.missionaries - missionaries, self.cannibals - cannibals
-        banks = ((missionaries, cannibals), others)
+        banks = (missionaries, cannibals), self._right_bank(missionaries, cannibals)
         return not self.is_dangerous or all(m == 0 or m >= c for m, c in banks)
+
+    def _right_bank(self, missionaries: int, cannibals: int) -> tuple[int, int]:
+        """Return the people on the right bank if these people are on the left bank."""
+        return self.missionaries - missionaries, self.cannibals - cannibals
 
     def successors(self, state: State) -> Iterator[tuple[Crossing, State, int]]:
         """Yield (people who cross, state, 1), beginning with the fewest missionaries."""
-        sign = -1 if state.has_boat else 1
-        here = state[:2]
-        if not state.has_boat:
-            here = self.missionaries - state.missionaries, self.cannibals - state.cannibals
+        left = state.missionaries, state.cannibals
+        here = left if state.has_boat else self._right_bank(*left)
         for missionaries in range(min(here[0], self.boat) + 1):
             for cannibals in range(min(here[1], self.boat - missionaries) + 1):
-                after = (
-                    state.missionaries + sign * missionaries,
-                    state.cannibals + sign * cannibals,
-                )
-                if missionaries + cannibals and self._is_safe(*after):
-                    yield Crossing(missionaries, cannibals), State(*after, not state.has_boat), 1
+                crossing = Crossing(missionaries, cannibals)
+                after = self.result(state, crossing)
+                if missionaries + cannibals and self._is_safe(after.missionaries, after.cannibals):
+                    yield crossing, after, 1
 
     def actions(self, state: State) -> list[Crossing]:
         """Return every group of people that can cross the river in the boat."""
@@ -126,8 +125,9 @@ class Missionaries(Puzzle[State, Crossing]):
 
     def result(self, state: State, action: Crossing) -> State:
         """Return the state after the people in ``action`` have crossed the river."""
-        sign = -1 if state[2] else 1
-        return State(state[0] + sign * action[0], state[1] + sign * action[1], not state[2])
+        missionaries, cannibals, has_boat = state
+        sign = -1 if has_boat else 1
+        return State(missionaries + sign * action[0], cannibals + sign * action[1], not has_boat)
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
         """Return the simpler problem in which cannibals may outnumber missionaries."""
@@ -149,28 +149,30 @@ class Missionaries(Puzzle[State, Crossing]):
 
     def scene(self, state: State, action: Crossing | None = None) -> Scene:
         """Return a picture of the river with the people on both banks, and the boat at its bank."""
-        across = self.missionaries - state[0], self.cannibals - state[1]
+        missionaries, cannibals, has_boat = state
+        across = self._right_bank(missionaries, cannibals)
 
-        def row(kind: int, mark: str) -> tuple[Cell, ...]:
+        def row(kind: int, mark: str, *river: Cell) -> tuple[Cell, ...]:
             moved = action is not None and action[kind] > 0
-            left, right = (f"{count} {mark}" for count in (state[kind], across[kind]))
-            boats = ("boat" if state[2] == is_left and kind == 0 else "" for is_left in (1, 0))
+            left, right = f"{state[kind]} {mark}", f"{across[kind]} {mark}"
             return (
-                Cell(left, "piece", kind=kind, marked=moved and state[2]),
-                *(Cell(boat, "given" if boat else "empty") for boat in boats),
-                Cell(right, "piece", kind=kind, marked=moved and not state[2]),
+                Cell(left, "piece", kind=kind, marked=moved and has_boat),
+                *river,
+                Cell(right, "piece", kind=kind, marked=moved and not has_boat),
             )
 
-        cells = row(0, "M"), row(1, "C")
+        boat, water = Cell("boat", "given"), Cell()
+        river = (boat, water) if has_boat else (water, boat)
+        cells = row(0, "M", *river), row(1, "C", water, water)
         stage = ObjectStage(tuple(self._things(state, action)), 3 * _BANK, 4.4)
         return Scene(cells, column_labels=("left", "", "", "right"), stage=stage)
 
     def _things(self, state: State, action: Crossing | None) -> Iterator[Thing]:
         yield Thing("river", 0, 0, 3 * _BANK, 4.4)
-        across = self.missionaries - state[0], self.cannibals - state[1]
-        boat = _BANK + 0.1 if state[2] else 2 * _BANK - 1.7
-        yield Thing("boat", boat, 2.1, 1.6, 0.5)
-        for left, people, is_here in ((0, state, state[2]), (2 * _BANK, across, not state[2])):
+        missionaries, cannibals, has_boat = state
+        across = self._right_bank(missionaries, cannibals)
+        yield Thing("boat", _BANK + 0.1 if has_boat else 2 * _BANK - 1.7, 2.1, 1.6, 0.5)
+        for left, people, is_here in ((0, state, has_boat), (2 * _BANK, across, not has_boat)):
             yield Thing("bank", left, 0, _BANK, 4.4)
             for kind, letter in enumerate("MC"):
                 count, top = people[kind], 2.2 * kind

@@ -176,7 +176,8 @@ def climb(
     the optimal cost, and moves that lower this cost are rejected. The climb ends at the target
     cost, or after many moves that do not help.
     """
-    h, state, least, moves, misses = start.prepared_h(), start.initial, 0.0, 0, 0
+    h, state = start.prepared_h(), start.initial
+    least, moves, misses = 0.0, 0, 0
     while least < target and misses < _MISSES:
         after = _moved(random, start, state)
         value = h(Node(after))
@@ -185,7 +186,8 @@ def climb(
             state, least, moves = after, value, moves + 1
     nodes = SEARCH_WORK // (len(state) * start.rows * start.columns) + 1
     board = make(start.grid(state), start.line)
-    cost, nodes, misses = *_cost_up_to(board, moves, nodes), 0
+    cost, nodes = _cost_up_to(board, moves, nodes)
+    misses = 0
     while cost.most < target and misses < _MISSES and nodes > 0:
         moved = make(start.grid(_moved(random, start, board.initial)), start.line)
         after_cost, nodes = _cost_up_to(moved, cost.most + 1, nodes)
@@ -214,8 +216,12 @@ def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
 
 
 def _moved(random: Random, problem: Any, state: State) -> State:
+    """Return the state after a random move of a random piece that can move."""
     by_piece = multimap((move.origin, after) for move, after, _ in problem.successors(state))
-    return random.choice(random.choice(list(by_piece.values()))) if by_piece else state
+    if not by_piece:
+        return state
+    states = random.choice(list(by_piece.values()))
+    return random.choice(states)
 
 
 def _counts(pieces: int | str | dict[str, int]) -> dict[str, int]:

@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzles.bits import has_several
 from puzzles.grid import RowColumn
 from puzzles.movix.assignment import (
     ConstrainedAssignmentCost,
@@ -100,19 +101,18 @@ class MoveLimitTest:
         for line in self.ground.lines:
             if (line.area & empty).bit_count() < moves:  # a lower bound of bound_of
                 moves = min(moves, bound_of(line.area, short))
-        facts, tries = None, 0
-        while facts is None and moves < inf:
-            facts = self.test(state, moves, short=short)
-            if facts is None:
-                tries += 1
-                moves += 1
-                if tries == 2:  # try the cost of the cheapest line with unlimited moves
-                    pieces = self.ground.bit_pieces(state)
-                    settled = self._settle(
-                        pieces, [inf] * len(pieces), [self.ground.open] * len(pieces)
-                    )
-                    moves = max(moves, self._least_price(settled.reaches))
-        return moves, facts
+        tries = 0
+        while moves < inf:
+            if (result := self.test(state, moves, short=short)) is not None:
+                return moves, result
+            tries += 1
+            moves += 1
+            if tries == 2:  # try the cost of the cheapest line with unlimited moves
+                pieces = self.ground.bit_pieces(state)
+                areas = [self.ground.open] * len(pieces)
+                settled = self._settle(pieces, [inf] * len(pieces), areas)
+                moves = max(moves, self._least_price(settled.reaches))
+        return inf, None
 
     def test(
         self,
@@ -143,17 +143,19 @@ class MoveLimitTest:
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])
-        holes: dict[Area, list[Area]] = {}
+        by_hole: dict[Area, list[Area]] = {}  # lines with one empty cell, or none, by this cell
         for line in ground.lines:
             hole = line.area & empty
-            if not hole & hole - 1:  # one cell, or no cell
-                holes.setdefault(hole, []).append(line.area)
-        onward = dict.fromkeys(occupied, ground.open if 0 in holes else 0)
-        if 0 not in holes and holes and moves:
+            if not has_several(hole):
+                by_hole.setdefault(hole, []).append(line.area)
+        is_won = 0 in by_hole
+        onward = dict.fromkeys(occupied, ground.open if is_won else 0)
+        if by_hole and moves and not is_won:
             for piece in state:
                 origin = piece[1]
                 for target, _, _ in destinations(self._field, piece, occupied):
-                    if any(not area & bits[origin] for area in holes.get(bits[target], ())):
+                    lines = by_hole.get(bits[target], ())
+                    if any(not line & bits[origin] for line in lines):  # not a piece of the line
                         onward[origin] |= bits[target]
         if not any(onward.values()):
             return None
@@ -230,7 +232,7 @@ class MoveLimitTest:
                 if len(known) >= _MOST_CACHED:
                     known.clear()
                 found = cheapest_assignment(costs, moves)
-                known[key] = found and forced_assignments(costs, found, moves)
+                known[key] = None if found is None else forced_assignments(costs, found, moves)
             forced = known[key]
             if forced is not None:
                 fillings.append(FillableLine(line, costs, forced))

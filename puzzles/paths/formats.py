@@ -79,32 +79,36 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
         rows, start, goal = read_map(text)
         return ParsedGrid(check_rows(rows), MoveRules(8), start, (goal,) if goal else ())
     text = "\n".join(line for line in text.splitlines() if not line.startswith("# "))
-    head, _, drawing = text.rpartition(":")
-    head = head.strip()
-    found = _HEAD.fullmatch(head) if len(head) <= _MOST_HEAD else None
-    if found is None:
+    text, _, drawing = text.rpartition(":")
+    head, moves = _parse_head(text.strip())
+    rows = [row.strip() for row in re.split(r"[\n/]", drawing) if row.strip()]
+    numbers = numbers or head["numbers"]
+    if any(re.search(r"[\s,;]", row) for row in rows):
+        grid = parse_table([re.split(r"[\s,;]+", row) for row in rows], numbers)
+    elif numbers or any("0" in row for row in rows):
+        grid = parse_table(rows, numbers)
+    else:
+        grid = _with_ends(rows)
+    if head["start"]:
+        grid = grid._replace(start=parse_cell(head["start"]), goals=parse_cells(head["goal"]))
+    return grid._replace(moves=moves)
+
+
+def _parse_head(text: str) -> tuple[re.Match[str], MoveRules | None]:
+    """Return the match of a header, and the moves if the header has the number of neighbours."""
+    head = _HEAD.fullmatch(text) if len(text) <= _MOST_HEAD else None
+    if head is None:
         raise BoardError(
-            f"paths grid: found {head[:40]!r} before the colon, expected the number of neighbours,"
+            f"paths grid: found {text[:40]!r} before the colon, expected the number of neighbours,"
             " such as '8'. If the grid has no S and G, add the start and the goal, such as"
             " '8 1,11>1,12'"
         )
-    moves = None
-    if found["neighbours"]:
-        try:
-            moves = check_moves(int(found["neighbours"]), found["corners"] or "none")
-        except LookupError as error:
-            raise BoardError(str(error)) from None
-    rows = list(filter(None, map(str.strip, re.split(r"[\n/]", drawing))))
-    numbers = numbers or found["numbers"]
-    if any(re.search(r"[\s,;]", row) for row in rows):
-        read = parse_table([re.split(r"[\s,;]+", row) for row in rows], numbers)
-    elif numbers or any("0" in row for row in rows):
-        read = parse_table(rows, numbers)
-    else:
-        read = _with_ends(rows)
-    if found["start"]:
-        read = read._replace(start=parse_cell(found["start"]), goals=parse_cells(found["goal"]))
-    return read._replace(moves=moves)
+    if not head["neighbours"]:
+        return head, None
+    try:
+        return head, check_moves(int(head["neighbours"]), head["corners"] or "none")
+    except LookupError as error:
+        raise BoardError(str(error)) from None
 
 
 def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> ParsedGrid:
@@ -141,19 +145,21 @@ def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> P
 
 def _cell_value(cell: Any, row: int, column: int) -> str | float:
     """Return what a table cell means: a mark, a number, or infinity if it has no value."""
+    if cell is None:
+        return inf
     if isinstance(cell, str):
         word = cell.strip() or FREE
         if word in ("S", "G", FREE, WALL, WATER):
             return word
         cell = int(word) if re.fullmatch(r"\d{1,9}", word, re.ASCII) else word
     try:
-        value = inf if cell is None else cell if isinstance(cell, int) else float(cell)
+        value = cell if isinstance(cell, int) else float(cell)
     except (TypeError, ValueError):
         raise BoardError(
             f"paths grid, row {row}, column {column}: found {cell!r:.20}, expected S, G,"
             " . (free), # (wall), ~ (water) or a number"
         ) from None
-    return inf if value != value else value
+    return inf if value != value else value  # NaN is a wall
 
 
 def _meaning(values: list[float]) -> str:
@@ -224,7 +230,9 @@ def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple
 
 
 def _word(grid: PathGrid, cell: GridPoint, mark: str) -> str:
-    return "inf" if mark == WALL else repr(grid.costs[cell]) if cell in grid.costs else mark
+    if mark == WALL:
+        return "inf"
+    return repr(grid.costs[cell]) if cell in grid.costs else mark
 
 
 def write_id(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:

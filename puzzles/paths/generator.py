@@ -71,18 +71,17 @@ def _maze(random: Random, rows: int, columns: int, walls: int) -> list[list[bool
     while path:
         y, x = path[-1]
         ahead = [
-            (down, right)
-            for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1))
-            if 0 <= y + 2 * down < rows
-            and 0 <= x + 2 * right < columns
-            and not free[y + 2 * down][x + 2 * right]
+            (row, column)
+            for row, column in ((y - 2, x), (y, x + 2), (y + 2, x), (y, x - 2))
+            if 0 <= row < rows and 0 <= column < columns and not free[row][column]
         ]
         if not ahead:
             path.pop()
             continue
-        down, right = random.choice(ahead)
-        free[y + down][x + right] = free[y + 2 * down][x + 2 * right] = True
-        path.append((y + 2 * down, x + 2 * right))
+        row, column = random.choice(ahead)
+        free[(y + row) // 2][(x + column) // 2] = True  # the wall between the two cells
+        free[row][column] = True
+        path.append((row, column))
     return free
 
 

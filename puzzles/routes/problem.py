@@ -153,8 +153,10 @@ class Routes(Puzzle[str, str], GraphProblem):
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) for each trip of a list of trips, otherwise for each map."""
-        is_whole = text.lstrip()[:1] in ("{", "[", "<")
-        yield from [(1, text)] if is_whole else list(split_trips(text)) or super().split(text)
+        if text.lstrip().startswith(("{", "[", "<")):
+            yield 1, text
+        else:
+            yield from list(split_trips(text)) or super().split(text)
 
     def format(self, to: str = "id") -> str:
         """Return the trip and the map as text, on one line ("id") or on several lines ("lines")."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from itertools import pairwise
-from math import nan, sqrt
+from math import isnan, nan, sqrt
 from typing import Any, NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
@@ -129,7 +129,7 @@ class RoadMap:
                 f"routes place {place}: found point {point!s:.40}, expected two numbers below"
                 f" {FARTHEST:g}"
             )
-        if self._points[2 * number + 2] != self._points[2 * number + 2]:
+        if isnan(self._points[2 * number + 2]):
             self._pointed.append(number)
         self._points[2 * number + 2], self._points[2 * number + 3] = map(float, point)
 
@@ -168,7 +168,7 @@ class RoadMap:
 
     def _point(self, number: int) -> Point:
         x, y = self._points[2 * number + 2 : 2 * number + 4]
-        if x != x:
+        if isnan(x):
             raise KeyError(self.named[number])
         return shortest(x), shortest(y)
 
@@ -316,7 +316,11 @@ class _LazyPlaceMapping(Mapping[str, Any]):
 def _by_start(
     places: int, links: Callable[[], Iterator[RoadLink]], new_costs: Callable[[int], Any]
 ) -> PlaceLinks:
-    """Group links by the places where they start; return arrays such as ``RoadMap.links``."""
+    """Group links by the places where they start; return arrays such as ``RoadMap.links``.
+
+    This is a counting sort: it counts the links of each place, adds up these counts, and puts each
+    link into the next free entry of its place.
+    """
     ends = places + 1
     words = array("q", bytes(8 * (1 + ends)))
     words[0] = ends
@@ -345,10 +349,11 @@ def _cheapest(words: Any, costs: Any) -> PlaceLinks:
     first, end, begin = 1 + ends, 0, 0
     for k in range(2, 1 + ends):
         stop = words[k]
-        there = words[first + begin : first + stop]
-        if len(set(there)) < len(there) or end < begin:
+        targets = words[first + begin : first + stop]
+        has_repeats, has_gap = len(set(targets)) < len(targets), end < begin
+        if has_repeats or has_gap:
             cheapest: dict[int, float] = {}
-            for place, cost in zip(there, costs[begin:stop], strict=True):
+            for place, cost in zip(targets, costs[begin:stop], strict=True):
                 cheapest[place] = min(cost, cheapest.get(place, cost))
             for place, cost in cheapest.items():
                 words[first + end], costs[end] = place, cost

@@ -70,21 +70,29 @@ def _rows(text: str) -> list[list[int | None]]:
 def _with_blank(lines: list[str]) -> list[list[str]]:
     """Return the squares of each line; if only one square is missing, the gap is the blank."""
     rows = list(map(_squares, lines))
-    most = max(map(len, rows), default=0)
-    short = [place for place, row in enumerate(rows) if len(row) == most - 1 > 0]
+    width = max(map(len, rows), default=0)
+    short = [number for number, row in enumerate(rows) if len(row) == width - 1 > 0]
     if len(short) != 1 or any(word in _BLANKS or word == "0" for row in rows for word in row):
         return rows
-    line = lines[short[0]]
-    between_signs = [re.sub(r"^\s*\||\|\s*$", "", line).split(sign) for sign in ",;\t|"]
-    full = [other for other, row in zip(lines, rows, strict=True) if len(row) == most]
-    used = [any(other[at : at + 1].strip(" \t,;|") for other in full) for at in range(len(full[0]))]
-    columns = re.finditer("1" if sum(used) == most else "1+", "".join("01"[is_] for is_ in used))
-    for cells in (*between_signs, [line[slice(*column.span())] for column in columns]):
+    [number] = short
+    line, full = lines[number], [lines[at] for at, row in enumerate(rows) if len(row) == width]
+    splits = [re.sub(r"^\s*\||\|\s*$", "", line).split(sign) for sign in ",;\t|"]
+    splits.append([line[start:stop] for start, stop in _column_spans(full, width)])
+    for cells in splits:
         squares = [cell.strip() or "_" for cell in cells]
-        if [word for word in squares if word != "_"] == rows[short[0]] and len(squares) == most:
-            rows[short[0]] = squares
+        if len(squares) == width and [word for word in squares if word != "_"] == rows[number]:
+            rows[number] = squares
             break
     return rows
+
+
+def _column_spans(lines: list[str], width: int) -> list[tuple[int, int]]:
+    """Return the start and the end of each column of squares if the lines are aligned."""
+    used = ""  # an x for each character position that holds part of a square
+    for at in range(len(lines[0])):
+        used += "x" if any(line[at : at + 1].strip(" \t,;|") for line in lines) else " "
+    column = "x" if used.count("x") == width else "x+"
+    return [found.span() for found in re.finditer(column, used)]
 
 
 def _squares(line: str) -> list[str]:
@@ -94,7 +102,9 @@ def _squares(line: str) -> list[str]:
 
 
 def _number(word: str) -> int | None:
-    return 0 if word in _BLANKS else int(word) if _is_number(word) else None
+    if word in _BLANKS:
+        return 0
+    return int(word) if _is_number(word) else None
 
 
 def _square(tiles: list[int | None]) -> list[list[int | None]]:

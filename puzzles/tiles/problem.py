@@ -157,5 +157,4 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
 def _solved(shape: tuple[int, int], goal: str | TileRows) -> Tiles:
     rows, columns = shape
     named = goal if isinstance(goal, str) else GOALS[0]
-    solved = Tiles(in_rows(goal_of(named, rows, columns), columns), goal)
-    return Tiles(in_rows(solved.goal, columns), solved.goal)
+    return Tiles(in_rows(goal_of(named, rows, columns), columns), goal)

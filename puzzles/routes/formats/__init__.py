@@ -140,25 +140,13 @@ def _read_entries(lines: Iterable[str]) -> ParsedTrip:
     trip: tuple[str | None, str | None] = (None, None)
     for number, line in enumerate(lines, 1):
         entry = line.partition("#")[0].strip()
-        fields = [part.strip() for part in entry.split(",")]
-        if not entry or [field.lower() for field in fields[:2]] in _HEADERS:
+        if not entry or [word.strip().lower() for word in entry.split(",")[:2]] in _HEADERS:
+            continue
+        if found := _TRIP.fullmatch(entry):
+            trip = found[1].strip(), found[2].strip()
             continue
         try:
-            if found := _TRIP.fullmatch(entry):
-                trip = found[1].strip(), found[2].strip()
-            elif "@" in entry:
-                place, _, point = entry.partition("@")
-                x, y = point.split(",")
-                map_.put(place.strip(), (float(x), float(y)))
-            elif "=" in entry:
-                place, _, estimate = entry.partition("=")
-                map_.estimates[place.strip()] = shortest(float(estimate))
-            else:
-                start, arrow, stop = fields[0].partition(">")
-                rest = [stop, *fields[1:]] if arrow else fields[1:]
-                end, cost = rest if len(rest) > 1 else [*rest, None]
-                price = None if cost is None else float(cost)
-                map_.add_from_file(start.strip(), str(end).strip(), price, not arrow)
+            _add_entry(map_, entry)
         except BoardError:
             raise
         except ValueError as error:  # from float(), which names the text, or from a wrong count
@@ -169,6 +157,25 @@ def _read_entries(lines: Iterable[str]) -> ParsedTrip:
                 " a point 'PLACE@X,Y' or an estimate 'PLACE=H'"
             ) from None
     return ParsedTrip(check_map(map_), *trip)
+
+
+def _add_entry(map_: RoadMap, entry: str) -> None:
+    """Add a road, a point or an h value to a map; raise ValueError for any other text."""
+    if "@" in entry:
+        place, _, point = entry.partition("@")
+        x, y = point.split(",")
+        map_.put(place.strip(), (float(x), float(y)))
+    elif "=" in entry:
+        place, _, estimate = entry.partition("=")
+        map_.estimates[place.strip()] = shortest(float(estimate))
+    else:
+        first, *rest = (part.strip() for part in entry.split(","))
+        start, arrow, stop = first.partition(">")
+        end, *costs = [stop.strip(), *rest] if arrow else rest
+        if len(costs) > 1:
+            raise ValueError(entry)
+        cost = float(costs[0]) if costs else None
+        map_.add_from_file(start.strip(), end, cost, not arrow)
 
 
 def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
