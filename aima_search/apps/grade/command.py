@@ -81,7 +81,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--manual-template",
     type=OutputPath(".csv"),
     help="Write a table with a row for each check of each student. Add points by hand, then use the"
-    " table with --marks.",
+    " table with --marks. If the file exists, its points and comments are kept.",
 )
 @click.option(
     "--feedback",
@@ -177,7 +177,7 @@ def grade_command(
     from aima_search.apps.grade.roster import Roster
 
     verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
-    check_pages(files)
+    check_files(files)
     if times and not due:
         raise click.UsageError("--times needs --due TIME: submissions after this time are late")
     path = out or Path(f"{assignment.stem}.results.jsonl")
@@ -267,13 +267,17 @@ def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> 
         print_lines([*result_pages.missed_lines(scores), *trusted])
 
 
-def check_pages(files: Mapping[str, Path | None]) -> None:
-    """Raise InputError if the pages cannot be written, or if their folder has other files."""
+def check_files(files: Mapping[str, Path | None]) -> None:
+    """Raise InputError if a page cannot be written, or if an existing file would be lost."""
+    from aima_search.apps.grade.results import read_template
+
     if files["html"] or files["pages"] or files["feedback"]:
         check_can_write_page()
     folder = files["pages"]
     if folder and folder.is_dir() and any(file.suffix != ".html" for file in folder.iterdir()):
         raise InputError(f"folder {str(folder)!r} has files other than .html: use another folder")
+    if path := files["manual_template"]:
+        read_template(path)
 
 
 def write_files(
@@ -284,7 +288,7 @@ def write_files(
 ) -> None:
     """Write the output files, such as the gradebook. ``text`` is the assignment file's text."""
     from aima_search.apps.grade import result_pages, score_tables
-    from aima_search.apps.grade.results import manual_template, marks_of
+    from aima_search.apps.grade.results import manual_template, marks_of, read_template
     from aima_search.apps.grade.roster import students_of
 
     if path := files["csv_file"]:
@@ -302,7 +306,7 @@ def write_files(
             ]
             print_lines([f"students without a submission: {', '.join(lacking)}"] if lacking else [])
     if path := files["manual_template"]:
-        _write_rows(path, manual_template(scores))
+        _write_rows(path, manual_template(scores, read_template(path)))
     if path := files["feedback"]:
         with writing(path):
             result_pages.write_feedback(scores, path)

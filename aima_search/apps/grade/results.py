@@ -20,7 +20,7 @@ from aima_search.apps.grade.protocol import NOT_FOUND as NOT_FOUND
 from aima_search.apps.grade.protocol import RAISED, WROTE_OUTSIDE
 from aima_search.apps.grade.roster import read_table, students_of
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.base.interchange import read_cell, storable_line
+from aima_search.base.interchange import read_cell, read_row, storable_line
 from aima_search.runs.outcomes import OutcomeKind
 from aima_search.textbook.utilities import multimap
 
@@ -288,13 +288,36 @@ class ManualMark:
     comment: str = ""
 
 
-def manual_template(scores: ClassResults) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a table in which a teacher can enter points for each check."""
+_TEMPLATE = ("student", "check", "points", "comment", "graded", "of")
+
+
+def manual_template(
+    scores: ClassResults, before: Iterable[Mapping[str, Any]] = ()
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the rows of a table in which a teacher can enter points for each check.
+
+    before: the rows of an earlier template. Rows with points or a comment are kept.
+    """
+    filled = multimap(
+        ((row["student"], row["check"]), row) for row in before if row["points"] or row["comment"]
+    )
     for score, part, finding in scores.findings():
+        graded = {"graded": finding.points, "of": finding.max_points}
         for student in students_of(score.student):
             check = f"{part.part}: {finding.check}"
-            row = {"student": student, "check": check, "points": "", "comment": ""}
-            yield {**row, "graded": finding.points, "of": finding.max_points}
+            empty = {"student": student, "check": check, "points": "", "comment": ""}
+            for row in filled.pop((student, check), [empty]):
+                yield {**row, **graded}
+    for rows in filled.values():  # their students or checks are not in ``scores``
+        yield from rows
+
+
+def read_template(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a file that ``manual_template`` wrote, or [] if there is no such file."""
+    rows = [read_row(row) for _, row in read_table(path, _TEMPLATE)] if path.exists() else []
+    if more := sorted(set().union(*rows) - {*_TEMPLATE}):
+        raise InputError(f"file {str(path)!r} has other columns, {', '.join(more)}: use a new file")
+    return [{name: row[name] for name in _TEMPLATE} for row in rows]
 
 
 def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark]:

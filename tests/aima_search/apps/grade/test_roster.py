@@ -17,8 +17,10 @@ from aima_search.apps.grade.results import (
     GradedSubmission,
     PartResult,
     check_marks,
+    manual_template,
     marks_of,
     read_marks,
+    read_template,
     with_marks,
 )
 from aima_search.apps.grade.results_file import changes
@@ -330,7 +332,10 @@ def test_a_template_for_marks_is_filled_in_and_shown_on_both_pages(tmp_path, run
         writer = csv.DictWriter(file, rows[0])
         writer.writeheader()
         writer.writerows(rows)
-    more = ("--marks", "marks.csv", "--html", "class.html", "--pages", "pages", "--resume")
+    more = (
+        *("--marks", "marks.csv", "--manual-template", "marks.csv"),
+        *("--html", "class.html", "--pages", "pages", "--resume"),
+    )
     status, _, err = run(*command, *more)
     assert status == 0, err
     for page in ("class.html", "pages/ann-py.html"):
@@ -345,6 +350,29 @@ def test_a_template_for_marks_is_filled_in_and_shown_on_both_pages(tmp_path, run
     (tmp_path / "marks.csv").write_text("student,points,check\nann.py,1,my heuristc: x\n", "utf-8")
     status, _, err = run(*command, "--marks", "marks.csv", "--resume")
     assert (status, "unknown check 'my heuristc: x'" in err) == (2, True)
+
+
+def test_points_in_a_template_are_kept_when_it_is_written_again(tmp_path):
+    found = (CheckResult("c", "passed", 4, 4, ""),)
+    scores = ClassResults(
+        "x", (GradedSubmission("ann", (PartResult("ann", "ann", "p", "h", found),), student="ann"),)
+    )
+    path = tmp_path / "marks.csv"
+    path.write_text(
+        "check,comment,student,points,graded,of\np: c,'=good,ann,1.5,0,4\np: c,and more,ann,1,0,4\n"
+        "p: c,,bob,0.5,4,4\np: c,,carl,,4,4\n",
+        "utf-8",
+    )
+    rows = list(manual_template(scores, read_template(path)))
+    assert [(row["student"], row["points"], row["comment"]) for row in rows] == [
+        ("ann", "1.5", "=good"), ("ann", "1", "and more"), ("bob", "0.5", "")
+    ]  # fmt: skip
+    assert {row["student"]: row["graded"] for row in rows} == {"ann": 4, "bob": "4"}
+    assert len({tuple(row) for row in rows}) == 1  # the same order of columns
+    path.write_text("student,check,points,comment,graded,of,seen\nann,p: c,1,,4,4,yes\n", "utf-8")
+    with pytest.raises(InputError, match="has other columns, seen: use a new file"):
+        read_template(path)
+    assert read_template(tmp_path / "none.csv") == []
 
 
 def test_a_teacher_is_pointed_to_what_is_doubtful():
