@@ -82,13 +82,13 @@ class ChildProcess:
         passed: Sequence[int] = (),
         fork_server: Any = None,
     ) -> None:
-        """Start the process and wait until it is ready; raise OSError if the start fails.
+        """Start the process and wait until it is ready. Raise OSError if the start fails.
 
         folder: the working folder. environment: None for the environment of this process. longest:
         the largest size of an answer in bytes. counts_files: True for a confined process. Then
         files in the folder count as memory, and memory is also measured between requests. passed:
-        file descriptors that the process inherits with the same numbers. fork_server: the
-        ``ForkServer`` that forks the process; the process gets the environment of the fork server.
+        file descriptors for the process. fork_server: a ``ForkServer`` that forks the process and
+        gives its environment to it.
         """
         self._longest = longest
         self._counted = folder if counts_files else None
@@ -250,7 +250,7 @@ class ChildProcess:
         return code
 
     def end(self) -> None:
-        """Let the keeper process end the child and its descendants; if this fails, kill them."""
+        """End the child and its descendants. Usually, the keeper process ends them."""
         with self._pipe, suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()

@@ -14,7 +14,7 @@ from time import perf_counter
 
 
 def longest(seconds: float) -> float:
-    """Return the limit on the total time of a process that may work for ``seconds``."""
+    """Return the limit of the total time for a process that may work for ``seconds``."""
     return 2 * seconds + 5
 
 

@@ -1,4 +1,4 @@
-"""The memory that processes use, the disk space of their files, and a memory limit."""
+"""Measures the memory of processes and the disk space of files, and sets a memory limit."""
 
 from __future__ import annotations
 

@@ -58,10 +58,9 @@ def _read(descriptor: int, length: int) -> bytes:
 
 
 class ParentConnection:
-    """Reads the parent process' requests from standard input; writes answers to standard output.
+    """Reads the parent's requests from standard input, and writes answers to standard output.
 
-    All other output of this process is discarded. If this process is forked, the copy cannot
-    answer.
+    All other output of this process is discarded. A forked copy of this process cannot answer.
     """
 
     def __init__(self) -> None:
@@ -81,11 +80,11 @@ class ParentConnection:
         os.close(self._answers)
 
     def next(self) -> bytes | None:
-        """Return the next request, or None if the parent has closed the channel."""
+        """Return the parent's next request, or None if the parent sends no more requests."""
         return read_frame(self._requests)
 
     def answer(self, content: bytes) -> None:
-        """Answer the last request; if this process is a forked copy, kill this process instead."""
+        """Send an answer to the last request. A forked copy of this process is killed instead."""
         if os.getpid() != self._own:
             os.kill(os.getpid(), signal.SIGKILL)
         write_frame(self._answers, content)
@@ -108,7 +107,7 @@ def _end_with_parent() -> None:
 
 
 def _take_standard_streams() -> tuple[int, int]:
-    """Return copies of standard input and output; from now on, discard everything printed."""
+    """Return copies of standard input and output. From now on, all other output is discarded."""
     requests, answers = os.dup(0), os.dup(1)
     for stream, mode in ((0, os.O_RDONLY), (1, os.O_WRONLY)):
         nowhere = os.open(os.devnull, mode)

@@ -43,7 +43,7 @@ class LocalPool(Generic[TaskT, AnswerT]):
         make: Callable[[], Worker[TaskT, AnswerT]],
         failed: Callable[[TaskT, Exception], AnswerT],
     ) -> None:
-        """Create the workers; if a task fails, ``failed(task, error)`` returns its answer."""
+        """Create the workers. If a task fails, its answer is ``failed(task, error)``."""
         self.capacity, self._make, self._failed = jobs, make, failed
         self._workers = [make() for _ in range(jobs)]
         self._free: queue.SimpleQueue[Worker[TaskT, AnswerT]] = queue.SimpleQueue()

@@ -1,1 +1,1 @@
-"""The textbook's problems (maps, tiles, queens, peaks, jugs, grids, tours) and older modules."""
+"""The textbook's problems, such as maps, tiles, queens and jugs, and its older modules."""

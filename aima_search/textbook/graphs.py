@@ -120,7 +120,7 @@ def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any
 
 
 def _weighted(edges: list[tuple[Any, Any, dict[Any, Any]]], weight: Any) -> list[Any]:
-    """Return (start, stop, length) for the edges of a networkx graph."""
+    """Return triples (start, stop, length) for the edges of a networkx graph."""
     length = weight if callable(weight) else lambda *link: link[2].get(weight, 1)
     if isinstance(weight, str) and not any(weight in values for *_, values in edges):
         items = [item for *_, values in edges for item in values.items()]

@@ -1,4 +1,4 @@
-"""Facades are modules with the textbook's names that warn if a script replaces a class.
+"""Facades: modules with the textbook's names, which warn if a script replaces a class.
 
 If a script replaces a class of the textbook's module, such as ``Node``, the searches of that module
 use the new class. Our searches always use our own class, so a facade gives a warning.

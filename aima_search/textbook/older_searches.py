@@ -136,7 +136,7 @@ class _Frontier:
 
 
 def best_first_steps(problem: ProblemLike, f: Callable[[Node], Any]) -> Steps:
-    """Expand the node with the lowest f first; keep only the best waiting node of each state."""
+    """Expand the node with the lowest f first. Of nodes with equal states, keep only the best."""
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)

@@ -4,10 +4,9 @@ A board of up to 16 squares is stored as one number with four bits for each squa
 has the lowest bits. A move shifts the four bits of a tile to the blank's square.
 
 A *placement* is a number that stores the squares of a pattern's tiles, with four bits for each
-tile. The first tile has the lowest bits. Only moves of these tiles have a cost, so an abstract
-state is a placement with a *region*. The region contains the squares that the blank can reach
-without moving a tile of the pattern.
-Source: Korf and Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
+tile. Only moves of these tiles have a cost. So an abstract state is a placement with a *region*,
+which contains the squares that the blank can reach without moving these tiles. Source: Korf and
+Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
 """
 
 from __future__ import annotations
@@ -128,7 +127,7 @@ class TilePatternTable:
         return sum(state.index(tile) << BITS * i for i, tile in enumerate(self._pattern))
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
-        """Return a formula that looks up a board's cost; ``symmetry`` first reflects the board."""
+        """Return a formula that looks up a board's cost, or the cost of its reflection."""
         names: Mapping[int, int] = {tile: tile for tile in self._goal}
         places: Sequence[int] = range(len(self._goal))
         if symmetry is not None:

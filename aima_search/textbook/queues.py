@@ -70,7 +70,7 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
 
 
 class IndexedQueue(Queue):
-    """A queue with an index of its items; the index is built when it is first needed."""
+    """The base class of priority queues that find an item by an index."""
 
     _entries: dict[Any, list[QueueItem]] | None = None
     _unhashable: list[QueueItem]

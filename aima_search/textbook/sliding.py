@@ -139,7 +139,7 @@ def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
 
 @dataclass(frozen=True)
 class Reflection(Symmetry):
-    """A reflection of the board; it also renames the tiles, so that the goal stays the same.
+    """A reflection of the board. The tiles get other names, so that the goal stays the same.
 
     ``names[tile]`` is a tile's new name, and ``places[square]`` is a square's mirror image.
     """
@@ -173,7 +173,7 @@ class SingleTileProblem(Problem[int, int]):
 
 
 class GaschnigRelaxation(TileHeuristics, Problem[tuple[int, ...], int]):
-    """Bring all tiles to their goals; an action is a tile, which jumps to the blank's square."""
+    """Bring all tiles to their goals. An action is a tile, which jumps to the blank's square."""
 
     heuristic = "hamming"
 
@@ -188,7 +188,7 @@ class GaschnigRelaxation(TileHeuristics, Problem[tuple[int, ...], int]):
 
 
 def relaxed_tiles(puzzle: SlidingPuzzleLike, *rules: str) -> list[Abstraction]:
-    """Return abstractions without the rule "blank", the rule "adjacent", or both rules.
+    """Return the abstractions of a puzzle without the rules in ``rules``.
 
     In the puzzle, a tile moves from A to B only if A is *adjacent* to B and B is *blank*.
     """

@@ -135,7 +135,7 @@ class NPuzzle(TileHeuristics, Problem):
         return _is_odd(permutation) == (moves % 2 == 1)
 
     def shuffle_state(self, shuffle: int, state: Sequence[int], *, seed: Seed = None) -> TileState:
-        """Return the board after ``shuffle`` random moves, which may undo each other."""
+        """Return the board after ``shuffle`` random moves. A move may undo the move before."""
         random, board = random_source(seed), tuple(state)
         for _ in range(shuffle):
             board = self.result(board, random.choice(self.actions(board)))
@@ -179,7 +179,7 @@ class NPuzzle(TileHeuristics, Problem):
     relaxed, symmetries = relaxed_tiles, symmetries_of
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
-        """Return the picture of a board, in which the tile moved by the action is marked."""
+        """Return the picture of a board, with a mark on the tile that ``action`` has moved."""
         from aima_search.display import Cell, Scene
 
         moved = None if action is None else self.moves[state.index(0)][_BACK[action]]

@@ -24,7 +24,7 @@ def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
 
 
 def distance_squared(a: tuple[float, float], b: tuple[float, float]) -> float:
-    """Return the square of the distance between two points (x, y), exact for whole numbers."""
+    """Return the square of the distance between two points (x, y)."""
     (x, y), (other_x, other_y) = a, b
     return (x - other_x) ** 2 + (y - other_y) ** 2
 

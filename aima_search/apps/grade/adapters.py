@@ -111,7 +111,7 @@ class ProblemAdapter:
         return ""
 
     def _number(self, state: Any) -> int:
-        """Return a state's number; copy each new state, so that later changes can be detected."""
+        """Return the number of a state. A new state is copied, to notice later changes of it."""
         number = self._states.number(state)
         if number == len(self._copies):
             self._copies.append(_copied(state))
@@ -149,13 +149,13 @@ class AlgorithmAdapter:
         return _number(state, "state")
 
     def plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
-        """Run the student's AND-OR search; return its plan, or None if it found no plan."""
+        """Run the student's AND-OR search. Return its plan, or None if it found no plan."""
         answer = self._function(ProblemProxy(self._call, initial, offers))
         return None if answer is None else _plan_in_numbers(answer)
 
 
 def _plan_in_numbers(plan: Any) -> list[Any]:
-    """Return a plan in which numbers replace actions and states, and lists replace dicts."""
+    """Return a plan as nested lists of numbers, which can be sent to the grader."""
     if not plan:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):

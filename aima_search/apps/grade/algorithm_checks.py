@@ -73,7 +73,7 @@ class ProblemServer:
         self.valued_at: dict[int, int] = {}
 
     def run(self, command: str, session: SandboxSession) -> Any:
-        """Run the algorithm and return its answer; raise CheckFailed after too many requests."""
+        """Run the algorithm and return its answer. Raise CheckFailed after too many requests."""
         try:
             return session.sandbox.call(command, 0, self.offers, respond=self._respond)
         except CheckFailed:
@@ -138,7 +138,7 @@ class ProblemServer:
         return made
 
     def state_of(self, number: Any) -> Any:
-        """Return the state with this number; raise MalformedReply if no state has this number."""
+        """Return the state with this number. Raise MalformedReply if there is no such state."""
         if type(number) is not int or not 0 <= number < len(self.states):
             raise MalformedReply("a state that the problem did not return")
         return self.states[number]
@@ -171,7 +171,7 @@ class ProblemServer:
         return self._found[number]
 
     def _new_h_values(self, number: int) -> list[tuple[int, float]]:
-        """Return the h values of this state and of all states that are new since the last call."""
+        """Return pairs (number, h value) for this state and for the states that are new."""
         assert self._h is not None
         numbers = dict.fromkeys([number, *range(self._sent, len(self.states))])
         self._sent = len(self.states)
@@ -262,7 +262,7 @@ class ProblemServer:
 
 
 def path_costs(order: ExpansionList) -> dict[int, float]:
-    """Return a dict from states to the cost of a cheapest path through expanded states."""
+    """Return a dict from the numbers of states to the lowest costs of paths in the search."""
     leads, costs = dict(order), {0: 0.0}
     waiting = [(0.0, 0)]
     while waiting:
@@ -275,7 +275,7 @@ def path_costs(order: ExpansionList) -> dict[int, float]:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return an expand function for a board on ice, where an action may happen twice in a row."""
+    """Return the rules of a board on ice: an action may happen twice in a row."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))
@@ -291,7 +291,7 @@ def _slipping(expand: Expand) -> Expand:
 
 @dataclass(frozen=True, kw_only=True)
 class AlgorithmCheck(Check):
-    """A check that compares a student's algorithm with an algorithm of the package."""
+    """The base class of checks that compare a student's algorithm with ours."""
 
     measures: ClassVar[Sequence[str]] = (EXPANDED, "cost")
     needs_optimum = True

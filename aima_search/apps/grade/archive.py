@@ -33,8 +33,8 @@ class BadArchive(Exception):
 class ArchiveMember(NamedTuple):
     """A file in an archive. ``name`` is its path in the requested folder.
 
-    fault: the reason why the file is left out, or "". is_file_itself: True if this file was
-    requested, and not a folder.
+    fault: the reason why the file is left out, or "". is_file_itself: True if the file itself was
+    requested.
     """
 
     name: str
@@ -147,7 +147,7 @@ def _name_of(info: ZipInfo) -> tuple[str, bool]:
 
 
 def _fault(name: str, info: ZipInfo) -> str:
-    """Return the reason why a file is left out, or "" if it can be read."""
+    """Return a text if a file must be left out, for example because it is a link, or ""."""
     parts = PurePosixPath(name).parts
     if not parts or name.startswith("/") or ".." in parts or ":" in parts[0]:
         return "which is outside of the archive"

@@ -212,7 +212,7 @@ def _boards(
 
 
 def _of_arguments(table: TomlTable) -> Sequence[AssignedBoard]:
-    """Return a board for each list of arguments of the teacher's class."""
+    """Return one board for each list of arguments of the teacher's class."""
     value = table.values[_ARGUMENTS]
     try:
         if not value or not all(isinstance(arguments, list) for arguments in value):
@@ -252,7 +252,7 @@ def _parts(top: AssignmentTable, folder: Path) -> list[AssignmentPart]:
 def _with_reference(
     table: AssignmentTable, folder: Path
 ) -> tuple[AssignmentTable, FileReference | None]:
-    """Let the boards use the teacher's class, if any; return the table and the class or None."""
+    """Return a pair: the table, with boards of the teacher's class, and this class (or None)."""
     reference = None
     if text := table.text("reference"):
         with table.at("reference"):

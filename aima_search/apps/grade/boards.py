@@ -100,7 +100,7 @@ def has_class_arguments(boards: Sequence[AssignedBoard]) -> bool:
 
 @lru_cache(_KEPT)
 def space_of(board: AssignedBoard, states: int) -> Space:
-    """Return the state space of a board; raise InputError if it has more than `states` states."""
+    """Return the state space of a board. Raise InputError if it has more than ``states`` states."""
     space = enumerate_space(board.problem(), states)
     if not space.complete:
         raise InputError(

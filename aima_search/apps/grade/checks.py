@@ -249,7 +249,7 @@ class Check(ABC):
         board: AssignedBoard | None = None,
         state: Any = None,
     ) -> CheckResult:
-        """Return a finding with a command, the measured values, and a picture of ``state``."""
+        """Return the check's result. If ``board`` is given, it contains a picture of ``state``."""
         scene = None
         if board is not None:
             problem = board.problem()
@@ -263,7 +263,7 @@ class Check(ABC):
         return board.command(self.verb) if self.verb else ""
 
     def values(self, results: Sequence[Any]) -> Sequence[tuple[str, float]]:
-        """Return the name of each measured value, and its sum over all boards."""
+        """Return pairs (name, sum over all boards) of the measured values."""
         return self.totals(results, *self.measures)
 
     def totals(self, results: Sequence[Any], *names: str) -> list[tuple[str, float]]:
@@ -273,7 +273,7 @@ class Check(ABC):
     def reference_total(
         self, algorithm: str, heuristic: str | None, bounds: CheckLimits, measure: str
     ) -> int:
-        """Return the sum of a measure, such as "expanded", in the package's runs on all boards."""
+        """Return the sum of a measure over the package's own runs on all boards."""
         runs = (
             reference_run(board, algorithm, heuristic or "zero", bounds.nodes)
             for board in self.boards
@@ -290,7 +290,7 @@ _PROPERTIES = {name.replace("_", "-"): name for name in PROPERTIES}
 def _read(
     table: AssignmentTable, check: type[Check], key: str, default: Any, before: dict[str, Any]
 ) -> Any:
-    """Return the value of a key in a check's table. ``before`` has the values read so far."""
+    """Return the value of a key in a check's table. ``before`` has the values of earlier keys."""
     match key:
         case "title" | "answer":
             return table.text(key)
@@ -343,7 +343,7 @@ def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
 def _bounds_with_points(
     table: AssignmentTable, points: Sequence[float]
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """Return the bounds, and the points for each bound; the last bound gives all points."""
+    """Return a pair: the bounds, and the points for each bound. The last bound gives all points."""
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
         found = f"{table.of_key('at-most')} = {list(bounds)}"

@@ -53,7 +53,7 @@ class ConfinementLimits:
 
 
 def confine(confinement: ConfinementLimits, readable: ReadablePaths) -> None:
-    """Confine this process permanently, as far as the system allows it."""
+    """Protect other processes and files from this process, as far as the system allows it."""
     _set_limits(confinement)
     _give_up_privileges()
     restrict_files(readable, [confinement.folder, *DEVICES])
@@ -95,7 +95,7 @@ def _set_limits(confinement: ConfinementLimits) -> None:
 
 
 def _can_start_process(limit: int) -> bool:
-    """Return True if this process could start another one if RLIMIT_NPROC were ``limit``."""
+    """Return True if this process can start another process with RLIMIT_NPROC set to ``limit``."""
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_NPROC)
@@ -172,7 +172,7 @@ _GET_DEATH_SIGNAL = 2  # of prctl(2)
 
 
 def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
-    """Return a dict that maps the name of each protection to True if it works.
+    """Test each protection. Return a dict from its name to True if it works.
 
     Most tests try an action that the protection must stop. keeper: the parent's process id.
     """
@@ -211,7 +211,7 @@ def _reach_network() -> None:
 
 
 def _write_beside(folder: str) -> None:
-    """Try to create a file next to ``folder``; if this works, remove the file."""
+    """Try to write a file in the parent folder of ``folder``, to test whether this is possible."""
     path = f"{folder}.probe"
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
     os.remove(path)
@@ -243,7 +243,7 @@ def _death_signal() -> int:
 
 @dataclass(frozen=True)
 class ReadablePaths:
-    """The files and folders that can be read, and the folders that can only be listed."""
+    """The paths that a submission may read, and the folders that it may only list."""
 
     places: Sequence[str]
     listed: Sequence[str]
@@ -257,7 +257,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 
 def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
-    """Return the paths that imports need, without the files of forbidden modules."""
+    """Return the paths that imports need, but not the files of forbidden modules."""
     hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
     listed: list[str] = []
     places: list[str] = []

@@ -78,7 +78,7 @@ class ChapterSource:
         return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
     def assignment(self, solved: bool, seed: int) -> str:
-        """Return the assignment as TOML, with the hidden checks if ``solved`` is True."""
+        """Return the assignment as TOML. If ``solved`` is True, it contains the hidden checks."""
         lines = [
             line
             for cell in self.cells

@@ -57,12 +57,12 @@ Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]
 def find_submissions(
     paths: Sequence[Path], downloads: bool = True, ids: Collection[str] = ()
 ) -> list[Submission]:
-    """Return the submissions at the paths. A submission without a known student has the name "".
+    """Return the submissions at the paths. If a student is unknown, the name is "".
 
     In a download, most names have the form of one platform, and they belong to several students. If
-    one of the paths is not a download, each path is one submission, because a student's folder may
-    contain any names. Raise InputError if a student is in two downloads, because one of them may be
-    the work of a single student. ids: the ids in the roster.
+    one of the paths is not a download, each path is one submission. Raise InputError if a student
+    is in two downloads, because one of them may be the work of a single student. ids: the ids in
+    the roster.
     """
     expanded = [list(_entries(path, ids)) for path in paths] if downloads else []
     are_downloads = downloads and all(expanded)
@@ -151,7 +151,7 @@ def _arrival(
 
 
 def _merged(arrivals: Sequence[Submission]) -> Submission:
-    """Join the submissions of a student. If two files have the same name, the last file counts."""
+    """Join several submissions of a student. The last file with a name replaces the others."""
     first = arrivals[0]
     sources = list(dict.fromkeys(source for new in arrivals for source in new.sources))
     own = {source.name for source in sources}
@@ -176,7 +176,7 @@ def _number(source: FileLocation) -> int:
 
 
 def _metadata(path: Path, member: str) -> Named:
-    """For each folder of a Gradescope download, return the student or group, and the time."""
+    """Return a dict from the folders of a Gradescope download to (student or group, time)."""
     who: dict[str, str] = {}
     times: dict[str, datetime] = {}
     entry = ""

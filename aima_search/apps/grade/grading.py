@@ -106,7 +106,7 @@ def run(
 
 
 def _check_system() -> None:
-    """Raise NotApplicable on a system without isolation. Remove folders of killed graders."""
+    """Raise NotApplicable if the system cannot isolate processes. Remove old temporary folders."""
     if not can_confine():
         raise NotApplicable(
             "isolating submissions needs Linux or macOS: grade there; --trust-me checks your own"

@@ -26,7 +26,7 @@ ENGINE = (
 
 
 class _EmptyModule(ModuleType):
-    """A module that allowed modules import in place of a forbidden one; its names are classes."""
+    """A stub for a forbidden module. Every name in it is an empty class."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -41,7 +41,7 @@ class StubFinder(MetaPathFinder, Loader):
         self._forbidden = forbidden
 
     def find_spec(self, name: str, *context: object) -> ModuleSpec | None:
-        """Return the spec of a stub if ``name`` is a forbidden module of ENGINE, otherwise None."""
+        """Return the spec of a stub for a forbidden module of ENGINE, or None for other modules."""
         package, _, inner = name.partition(".")
         is_engine = package == "aima_search" and is_among(inner, ENGINE)
         if is_engine and is_among(name, self._forbidden):
@@ -104,7 +104,7 @@ class WriteGuard:
 
 
 class ImportGuard(MetaPathFinder):
-    """Refuses forbidden imports by a submission. ``found`` describes the first such import."""
+    """Refuses forbidden imports. ``found`` describes the first forbidden import."""
 
     def __init__(self, folder: str, forbidden: Sequence[str]) -> None:
         self._folder = os.path.realpath(folder) + os.sep

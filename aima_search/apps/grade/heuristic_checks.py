@@ -86,7 +86,7 @@ class StudentHeuristicProblem:
         return found
 
     def check_bounds(self, least: Callable[[Any], float]) -> None:
-        """Raise CheckFailed if h of a state in ``known`` exceeds the optimal cost of the state."""
+        """Raise CheckFailed if a value in ``known`` is not admissible."""
         for state, h in self.known.items():
             if exceeds(h, cost := least(state)) or (h < 0 and not cost):
                 text = f"in a search, h = {h:g} in the picture, but the optimal cost is {cost:g}"
@@ -198,7 +198,7 @@ class CallTimeCheck(HeuristicCheck):
     states: int = 500
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, ProcessorTimes]:
-        """Return the number of calls of h, and the processor time that the process has used."""
+        """Call h on the first states of a board. Return (number of calls, times of the process)."""
         states = first_states(board, self.states)
         StudentHeuristicProblem(session, board).fetch(states)
         return len(states), session.sandbox.used
@@ -249,7 +249,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
             least_costs(board)
 
     def _unit(self, bounds: CheckLimits) -> int:
-        """Return how many nodes a search with ``relative_to`` expands, or 1 if it is not given."""
+        """Return the expansions of a search with ``relative_to``, or 1 without this heuristic."""
         if not self.relative_to:
             return 1
         return self.reference_total(self.algorithm, self.relative_to, bounds, self.measure)

@@ -107,7 +107,7 @@ class SubmissionFinder:
         return found
 
     def doubts(self, found: Sequence[Submission]) -> list[str]:
-        """Return lines with warnings, for example about submissions without a time."""
+        """Return warnings about the submissions, for example if a time is unknown."""
         lines = []
         if undated := [submission.name for submission in found if submission.late == UNKNOWN]:
             lines.append(f"without a time, so not counted as late: {', '.join(undated)}")

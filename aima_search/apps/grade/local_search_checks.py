@@ -63,7 +63,7 @@ class LocalSearchCheck(Check):
 class UnsolvedBoardsCheck(LocalSearchCheck):
     """Gives points if a local search ends in a goal on most boards.
 
-    Each bound limits the share of boards on which the last state is not a goal.
+    For full points, the share of the other boards must be at most the last bound in ``at_most``.
     """
 
     kind = "reaches"
@@ -181,9 +181,9 @@ def _anneals(walk: ProblemServer) -> bool:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return the margin and the text of the first rule with a negative margin, which is broken.
+    """Return (margin, text) for the first broken rule of annealing. Its margin is negative.
 
-    If no margin is negative, return the smallest margin and the text of its rule.
+    If no rule is broken, return the smallest margin and its rule.
     """
     steps, detailed = steps_of(walks)
     margins = [
@@ -223,7 +223,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
             )
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Return the finding, which gives points if the search is like a genetic algorithm."""
+        """Give points if the search is a genetic algorithm, and return the check's result."""
         counts = Counter(name for served in results for name, _, _ in served.bred)
         looked = sum(served.expanded for served in results)
         joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
@@ -299,7 +299,7 @@ class AndOrPlanCheck(Check):
     holds = "the plan reaches a goal for all outcomes"
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Run the search on a board, and follow all branches of its plan."""
+        """Run the search on a board. Raise SearchError if its plan does not always reach a goal."""
         served = ProblemServer(board.problem(), None, session.bounds.nodes, slips=True)
         served.follow(served.run("plan", session))
 
@@ -339,7 +339,7 @@ def steps_of(
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations improving steps are more frequent than expected."""
+    """Return how much more often steps improve than expected, in standard deviations."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
@@ -384,11 +384,11 @@ _FOREIGN = "not bred"
 
 
 def ancestors_by_parents(walk: ProblemServer) -> Counter[str]:
-    """Count the last state and its ancestors by the number of their different parents.
+    """Count the last state and its ancestors by how many different parents they have.
 
     "not bred" counts the states that no genetic operator made. "two origins" counts the states
     whose two parents do not come from the same state by mutations. Both parents must be random
-    states, or neither: a program that recombines its best state with random states has no
+    states, or neither of them: a program that recombines its best state with random states has no
     population.
     """
     origins: dict[int, int] = {}  # of states that come from another state by mutation

@@ -258,7 +258,7 @@ def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class FrontierSizeCheck(AlgorithmCheck):
-    """Gives points for a small frontier. Each bound is a multiple of the package's frontier."""
+    """Gives points for a small frontier, compared with the package's own algorithm."""
 
     kind = "frontier"
     heading = "size of the frontier"
@@ -275,7 +275,7 @@ class FrontierSizeCheck(AlgorithmCheck):
         return self.within(held, text, results, session, taken)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the sums of the largest frontiers, the expansions and the costs of all boards."""
+        """Return the frontier sizes, the expansions and the costs, added up over all boards."""
         held = sum(most_held(served.leads) for served in results)
         return [("held", held), *self.totals(results, EXPANDED, "cost")]
 

@@ -33,7 +33,7 @@ Steps: TypeAlias = dict[str, tuple[int, Any]]
 
 
 def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
-    """Return the arguments for a student's Python class, such as the rows of a board.
+    """Return the arguments for the student's class, such as the rows of a board.
 
     Raise InputError if ``arguments`` names an attribute that the board does not have.
     """
@@ -191,7 +191,7 @@ class PerftCheck(ProblemCheck):
         return board.command("analyse", perft=self.depth)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Count the action sequences by length; raise CheckFailed at the first wrong number."""
+        """Compare the numbers of action sequences. Raise CheckFailed if a number is not right."""
         model = self.model(board, session)
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
             count = perft(model, length)[-1]
@@ -256,7 +256,7 @@ class NumericAnswerCheck(Check):
         return value
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
-        """Return the package's number for a board. ``conclude`` needs the sum of these numbers."""
+        """Return the right number for a board. ``conclude`` adds up these numbers."""
         return self._found(board, session.bounds)
 
     def conclude(self, results: Sequence[float], session: SandboxSession) -> CheckResult:

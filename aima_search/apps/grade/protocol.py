@@ -27,11 +27,11 @@ _LONG_NUMBER = re.compile(rb"[0-9]{40}")
 
 
 class MalformedReply(Exception):
-    """A message from the process is not a valid answer to the request."""
+    """A message from a submission's process is not a valid answer."""
 
 
 class Numbering:
-    """Numbers values from 0 in the order of their arrival. Equal values have the same number."""
+    """Gives the numbers 0, 1, 2, ... to new values. Equal values have the same number."""
 
     def __init__(self) -> None:
         self.values: list[Any] = []
@@ -46,7 +46,7 @@ class Numbering:
 
 
 def plain_number(value: Any) -> Any:
-    """Return a number as an int or a float; describe any other value by a text.
+    """Return a number as an int or a float, and any other value as a text that describes it.
 
     A fraction becomes a float, and a very large integer becomes a text. No exception is raised.
     """

@@ -44,7 +44,7 @@ _NEXT_STEPS = {
 
 
 def scores_page(scores: ClassResults, text: str = "") -> str:
-    """Return the teacher's page, with tables and plots of the points, and pictures of the faults.
+    """Return a page for the teacher, with tables, plots, and pictures of mistakes.
 
     text: the content of the assignment's file.
     """
@@ -149,7 +149,7 @@ def write_feedback(scores: ClassResults, path: Path) -> None:
 
 
 def student_page(assignment: str, score: GradedSubmission) -> str:
-    """Return the page that shows a student the results of the visible checks."""
+    """Return a page for a student, with the results of the visible checks."""
     hidden = [finding for _, finding in score.findings if finding.visibility == results.HIDDEN]
     shown: dict[str, list[tuple[CheckResult, str]]] = {part.part: [] for part in score.parts}
     for part, finding in score.findings:

@@ -185,7 +185,7 @@ class GradedSubmission:
 
     @property
     def notes(self) -> list[str]:
-        """Lines about irregularities of the submitted files."""
+        """Warnings about the submitted files."""
         late = "submitted late, but the delay is unknown: no penalty"
         notes = [late] if self.late == LATE else []
         return list(dict.fromkeys([*notes, *(note for part in self.parts for note in part.notes)]))
@@ -359,7 +359,7 @@ def with_marks(scores: ClassResults, marks: Mapping[str, ManualMark]) -> ClassRe
 def check_marks(
     marks: Mapping[str, ManualMark], groups: Sequence[str], roster: Collection[str] = ()
 ) -> None:
-    """Raise InputError if a marked student has no submission, or if marks in a group differ.
+    """Raise InputError if a student has marks but no submission, or if marks in a group differ.
 
     groups: for each submission, the student or the group.
     """

@@ -89,7 +89,7 @@ class LockedResultsFile:
     """A results file that no other run can change. ``done`` contains its earlier results."""
 
     def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
-        """Open the file; raise InputError if it already exists and ``resume`` is False."""
+        """Open the file. Raise InputError if it already exists, unless ``resume`` is True."""
         if path.exists() and not resume:
             raise InputError(
                 f"results file {str(path)!r} already exists: continue it with --resume"
@@ -104,7 +104,7 @@ class LockedResultsFile:
             raise
 
     def _taken_up(self, path: Path, first: dict[str, Any]) -> list[PartResult]:
-        """Return the results that are already in the file. Remove an incomplete last line."""
+        """Return the results in the file, and remove an incomplete last line from it."""
         self._file.seek(0)
         try:
             text = self._file.read()
@@ -133,7 +133,7 @@ class LockedResultsFile:
             self._file.close()
 
     def add(self, result: PartResult) -> None:
-        """Append a line with a result to the file, and write the line to the disk at once."""
+        """Append a result to the file. It is on the disk when this method returns."""
         self._write(asdict(result))
         self.done.append(result)
 
@@ -153,7 +153,7 @@ class ResultsJson:
 
     @classmethod
     def of(cls, path: Path, submissions: Sequence[Path]) -> ResultsJson:
-        """Create the file. Raise InputError if there is not exactly one submission."""
+        """Create the file. Raise InputError if there are several submissions or none."""
         if len(submissions) != 1:
             raise InputError(f"--gradescope: found {len(submissions)} submissions, expected one")
         return cls(path)

@@ -1,4 +1,4 @@
-"""A roster is a list of students that a platform exports. Marks can be added to its file."""
+"""Rosters: lists of students, which a platform exports. Marks can be added to the files."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def students_of(group: str) -> list[str]:
 
 
 def one_student(name: str) -> str:
-    """Return a name with "&" in place of "and", so that ``students_of`` does not split the name."""
+    """Return a name with "&" in place of "and", because "and" separates the members of groups."""
     return re.sub(r"(?<!\S)and(?!\S)", "&", name)
 
 

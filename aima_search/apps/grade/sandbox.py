@@ -1,8 +1,8 @@
-"""A sandbox is a submission's process, which answers the grader's requests within limits.
+"""A sandbox is a submission's process. It answers the grader's requests within limits.
 
 Each check has its own process and folder, so that the code cannot use data of an earlier check.
 When the process ends, all processes that it started end too. If possible, the process is forked
-from a fork server that has already imported the allowed modules.
+from a fork server, which has already imported the allowed modules.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class CheckLimits:
 
     @property
     def own_seconds(self) -> float:
-        """The seconds of processor time that the grader's own process may use for a check."""
+        """The processor time that the grader's own process may use for a check, in seconds."""
         return 4 * self.seconds + 5
 
 
@@ -122,7 +122,7 @@ class SandboxSession:
 
     @property
     def sandbox(self) -> Sandbox:
-        """The sandbox (process) of the current check."""
+        """The sandbox of the current check."""
         assert self.last_sandbox is not None
         return self.last_sandbox
 
@@ -273,8 +273,8 @@ class Sandbox:
     ) -> None:
         """Start the clock of a process. ``ended`` is called when the process has ended.
 
-        The time limit is for all answers together, without the time of waiting for a processor.
-        The grader's own time is limited too, because the code may send requests without end.
+        The time limit is for all answers together. The grader's own time is limited too, because
+        the code may send requests without end.
         """
         self._child, self._bounds, self._ended_then = child, bounds, ended
         self.folder = folder
@@ -312,7 +312,7 @@ class Sandbox:
         )
 
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
-        """Return the answer to a command. Raise Misbehaved for an error or a missing answer.
+        """Send a command and return the answer. Raise Misbehaved if there is an error or no answer.
 
         Without an answer, the process is ended. ``respond`` answers the requests of the code.
         """
@@ -418,7 +418,7 @@ class Sandbox:
 
 @dataclass(frozen=True)
 class ProcessorTimes:
-    """How many seconds a process has used a processor, and has waited for a processor."""
+    """The time that a process has used a processor, and the time that it has waited for one."""
 
     processor: float
     waited: float

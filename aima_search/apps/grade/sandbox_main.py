@@ -227,7 +227,7 @@ class SubmissionRunner:
         return sketch_of(files)
 
     def _place(self, error: BaseException) -> str:
-        """Return the last line of student code in a traceback, such as "file.py, line 3", or ""."""
+        """Return the line of student code that raised an error, such as "h.py, line 3", or ""."""
         if isinstance(error, SyntaxError) and str(error.filename).startswith(self._folder):
             return self._at(str(error.filename), error.lineno or 0)
         found, trace = "", error.__traceback__

@@ -135,7 +135,7 @@ def _is_own(folder: Path) -> bool:
 
 
 def _locked(folder: str, *, wait: bool) -> int | None:
-    """Lock a folder and return its descriptor; return None if it is missing or already locked."""
+    """Lock a folder. Return its file descriptor, or None if the lock is not possible."""
     import fcntl
 
     try:

@@ -133,7 +133,7 @@ def not_graded_lines(scores: ClassResults) -> list[str]:
 
 
 def protection_lines(scores: ClassResults) -> list[str]:
-    """Return a line with the protections that worked, and a line for each missing protection."""
+    """Return lines about the protections: those that worked, and each missing protection."""
     found = [part.protections for score in scores for part in score.parts if part.protections]
     missing = missing_protections(found)
     in_force = [name for name in PROTECTIONS if found and name not in missing]
@@ -161,7 +161,7 @@ def note_lines(scores: ClassResults) -> list[str]:
 
 
 def identical_lines(scores: ClassResults) -> list[str]:
-    """Return a line for each group of identical submissions."""
+    """Return a line for each group of submissions with identical files."""
     names: dict[str, list[str]] = defaultdict(list)
     for score in scores:
         for content in {_content(part) for part in score.parts if part.content}:

@@ -59,11 +59,11 @@ _TOKEN = re.compile(
 
 
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
-    """Return the sketch of all code in the files of a submission, without running the code.
+    """Return the sketch of a submission's code, without running the code.
 
-    The sketch consists of the hashes of the executed code. If the complete code has other
-    hashes, UNCOMPARED and the hashes of the complete code follow. Call this function only in a
-    sandbox, because it parses a student's code.
+    The sketch contains the hashes of the executed code. If the complete code has other hashes,
+    UNCOMPARED and these hashes follow. Call this function only in a sandbox, because it parses a
+    student's code.
     """
     scripts = {name: _script(name, content) for name, content in sorted(files.items())}
     short = [
@@ -262,7 +262,7 @@ def _parts_of(sketch: Sequence[int], counts: Callable[[int], bool]) -> Iterator[
 
 
 def _share(first: _Variant, second: _Variant, keys_in_both: int) -> float:
-    """Return how much of the shorter variant is in both, or 0 if the variants clearly differ."""
+    """Return the share of the shorter variant that is in both, or 0 if the share is small."""
     end = min(first.end, second.end)
     keys = min(bisect_right(first.keys, end), bisect_right(second.keys, end))
     if keys_in_both < _LEAST_KEYS * keys:

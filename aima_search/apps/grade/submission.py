@@ -126,7 +126,7 @@ class SubmissionFiles:
             raise Misbehaved(IMPORT_FAILED, text) from None
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
-        """Add all files of an archive, or only the files at the path ``inside`` the archive."""
+        """Add the files of an archive, or only those at the path ``inside``."""
         for member in archive.members(inside):
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
@@ -205,7 +205,7 @@ class SubmissionFiles:
 
 
 def _usual_ending(name: str) -> str:
-    """Return a name with its ending in lower case, for example "h.py" for "h.PY"."""
+    """Return a name with a lower-case ending, such as "h.py" for "h.PY"."""
     top, dot, ending = name.rpartition(".")
     return f"{top}.{ending.lower()}" if dot and ending.lower() in _ENDINGS else name
 

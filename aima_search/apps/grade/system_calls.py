@@ -103,7 +103,7 @@ def refuse_calls(alone: bool) -> None:
 
 
 def _program(machine: int, column: int, alone: bool) -> bytes:
-    """Return the filter as a program of classic BPF, which Linux runs before each system call."""
+    """Return a program for Linux, which runs it before each system call (classic BPF)."""
     refused = {**_REFUSED, **(_FORKS if alone else {})}
     threads = (_LIMITED["clone"][0], _FIRST, _NEW_OF_ANY_KIND | _THREAD, (_THREAD,))
     limited = {**_LIMITED, **({"clone": threads} if alone else {})}

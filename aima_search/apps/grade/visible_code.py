@@ -1,8 +1,8 @@
 """Finds out whether a submission may run code that cannot be compared with other submissions.
 
 A program can run a text or a hidden function in too many ways to list them. Therefore, this module
-lists what coursework needs. These are known modules, special names such as ``__init__``, and
-readable constants. A program that uses anything else may be honest, but a teacher should read it.
+lists what is allowed: known modules, special names such as ``__init__``, and readable constants. A
+program that uses anything else may be honest, but a teacher should read it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
 
 
 def without_main(tree: ast.Module) -> ast.Module:
-    """Return a script without its block ``if __name__ == "__main__":``, which is never run."""
+    """Return a script without the block ``if __name__ == "__main__":``, which is never run."""
     body: list[ast.stmt] = []
     for node in tree.body:
         is_main = isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'"
@@ -136,7 +136,7 @@ def _is_unsafe(node: ast.AST) -> bool:
 
 
 def _packed(node: ast.AST) -> int:
-    """Return the number of bytes in a constant that may contain an encoded program."""
+    """Return the size of a constant in bytes if it may contain an encoded program, otherwise 0."""
     value = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
     if isinstance(value, int):
         return value.bit_length() * (value.bit_length() >= _MOST_PACKED)

@@ -1,4 +1,4 @@
-"""Problem, Node, queues and counts of the fourth edition."""
+"""Problems, nodes and queues of the textbook's fourth edition, and the counts of calls."""
 
 from __future__ import annotations
 

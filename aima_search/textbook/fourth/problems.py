@@ -220,7 +220,7 @@ def inversions(board: Sequence[int]) -> int:
 
 
 def board8(board: Sequence[int], fmt: str = 3 * "{} {} {}\n") -> str:
-    """Return a text of three lines for a board of nine squares; ``_`` stands for the blank."""
+    """Return a 3 x 3 board as a text of three lines, in which ``_`` stands for the blank."""
     return fmt.format(*board).replace("0", "_")
 
 

@@ -1,4 +1,4 @@
-"""The searches of the fourth edition; the node counts are the same as in the notebook's table.
+"""The searches of the fourth edition. They expand as many nodes as in the notebook's table.
 
 If best-first search finds a cheaper path to a state, it expands both the old and the new node. If
 two nodes have equal f and equal path costs, their places in the heap decide which node is expanded
@@ -238,7 +238,7 @@ def bidirectional_best_first_search(
     f_b: Callable[[Node], Any],
     terminated: IsOver,
 ) -> Node:
-    """Search forwards and backwards; each step expands a node with the lowest f of both frontiers.
+    """Search forwards and backwards. Each step expands the node with the lowest f.
 
     ``f_f`` returns the f of the nodes of ``problem_f``. ``f_b`` returns the f of the nodes of
     ``problem_b``, the inverse problem. The search ends when ``terminated`` returns True.
@@ -325,7 +325,7 @@ def bidirectional_astar_search(
 
 
 class _ReversedProblem(Problem):
-    """A problem that starts at the goal; its actions are triples (action, previous state, cost)."""
+    """The reversed problem, which starts at the goal and goes back to the initial state."""
 
     def __init__(self, problem: Any) -> None:
         super().__init__(problem.goal, problem.initial)
@@ -365,7 +365,7 @@ def and_or_search(problem: Any) -> Any:
 
 
 def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
-    """Return a plan that starts in ``state`` and visits no state in ``path``, or ``failure``."""
+    """Return a plan that starts in ``state`` and avoids the states in ``path``, or ``failure``."""
     plan = and_or_graph_search(_PathAvoidingProblem(problem, state, path))
     if plan is None:
         return failure

@@ -86,7 +86,7 @@ def ebf(d: int, N: float, possible_bs: Iterable[float] = _FACTORS) -> float:
 
 
 def random_state(*, seed: Seed = None) -> Tiles:
-    """Return a random order of the tiles of the 8-puzzle; half of these boards are unsolvable."""
+    """Return a random board of the 8-puzzle. Half of these boards are unsolvable."""
     return tuple(shuffled(range(9), seed=seed))
 
 
