@@ -132,7 +132,7 @@ Capacity: TypeAlias = Callable[[int], int]
 
 
 class _CachedMatching(NamedTuple):
-    """The shaded cells, total demand and matched cells of a state, stored for its children."""
+    """What a node stores for its children: shaded cells, total demand, and matched cells."""
 
     shaded: int
     demand: int
@@ -142,17 +142,17 @@ class _CachedMatching(NamedTuple):
 class EdgeCoverHeuristic:
     """Computes h: the total demand minus the size of a largest b-matching.
 
-    The search for this matching starts with the matching of the parent. If no edges of the parent's
-    matching are lost, it is still a largest matching, because the number of cells and the
-    capacities never grow. If k edges are lost, at most k augmenting paths are needed. So each state
-    needs only a few searches through the undecided cells.
+    A matched cell counts twice in the demand. The search starts with the matching of the parent. If
+    no edges of the parent's matching are lost, it is still a largest matching, because the number
+    of cells and the capacities never grow. If k edges are lost, at most k augmenting paths are
+    needed. So each state needs only a few searches through the undecided cells.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
         """Set up h for a Hitori problem.
 
-        adjacency: True to keep the neighbours of shaded cells. ahead: True to evaluate the initial
-        state after the deductions of the opening.
+        adjacency: True to keep the neighbours of shaded cells. ahead: True to make deductions
+        before h is computed for the initial state.
         """
         self._problem = problem
         self._board = problem.board
@@ -252,7 +252,7 @@ def _capacity(unshaded: int) -> Capacity:
 
 
 def _lines(problem: Hitori) -> tuple[list[list[int]], list[list[int]]]:
-    """Return two lists: the groups of equal cells in each row, and those in each column."""
+    """Return a pair: the groups of equal cells in each row, and the groups in each column."""
     board, width = problem.board, problem.board.geometry.width
     rows = groupby(board.row_groups, lambda group: group[0] // width)
     columns = groupby(board.column_groups, lambda group: group[0] % width)
@@ -270,7 +270,7 @@ def _demand(groups: list[int], unshaded: int) -> int:
 
 
 class MatchingSolver:
-    """A largest b-matching of a bipartite graph; a set of edges is an integer with a bit per edge.
+    """Finds a largest b-matching of a bipartite graph, in which groups share cells (edges).
 
     Each edge joins a group on one side (a row group) with a group on the other (a column group).
     The capacity of a group limits how many of its edges are matched. If a matching loses a few
@@ -278,7 +278,7 @@ class MatchingSolver:
     """
 
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
-        """Store the row groups and the column groups; a group is given as the set of its edges."""
+        """Store the groups of both sides; each group is the set of its edges."""
         self._rows = rows
         self._columns = columns
         self._row_of = _group_of(rows)
@@ -287,8 +287,8 @@ class MatchingSolver:
     def largest(self, matched: int, available: int, capacity: Capacity, most: int) -> int:
         """Return a largest matching of ``available`` edges; the search starts with ``matched``.
 
-        ``most``: an upper bound on the size of the matching; the search ends when the bound is
-        reached. Adding an edge takes time proportional to the number of edges.
+        most: an upper bound on the size; the search stops there. Adding an edge takes time
+        proportional to the number of edges.
         """
         while matched.bit_count() < most:
             grown = self._augment(matched, available, capacity)
@@ -298,7 +298,7 @@ class MatchingSolver:
         return matched
 
     def _augment(self, matched: int, available: int, capacity: Capacity) -> int:
-        """Return a matching with one more edge, or the same matching if it is already largest."""
+        """Return a matching with one more edge, or the same matching if this is impossible."""
         rows, columns, row_of, column_of = self._rows, self._columns, self._row_of, self._column_of
         frontier = [
             row for row, mask in enumerate(rows) if (mask & matched).bit_count() < capacity(mask)

@@ -37,7 +37,7 @@ def straight_line(problem: Routes) -> Heuristic[str, str]:
 
 
 def _line(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
-    """Return the scaled distance from place ``key`` to place ``ints[0]``."""
+    """Return the length of the line from ``key`` to place ``ints[0]``, times the map's scale."""
     x = floats[2 + 2 * key] - floats[2 + 2 * ints[0]]
     y = floats[3 + 2 * key] - floats[3 + 2 * ints[0]]
     return floats[0] * sqrt(x * x + y * y)

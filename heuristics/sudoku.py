@@ -76,7 +76,7 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
 def combined(
     problem: Sudoku, empty: float = 1, surplus: float = 0.25
 ) -> Heuristic[State, Placement]:
-    """Weighted sum of the numbers of open cells and of surplus candidates; not admissible."""
+    """Weighted sum of open cells and surplus candidates (all but one per cell); not admissible."""
     bitboard = problem.bitboard
     part, guards, cells = bitboard.cell_part, bitboard.cell_guards, bitboard.cells
 

@@ -147,7 +147,7 @@ class CascadeOnce(Formulation):
 
 
 class CascadeOnceOpening(CascadeOnce):
-    """Like cascade-once, but the preparation is an action that costs 1 for each shaded cell."""
+    """Like cascade-once, but the preparation is the first action; it costs 1 per shaded cell."""
 
     starts_prepared = False
 

@@ -273,7 +273,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return State(self.board.geometry.mask(check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the rules that ``solution`` breaks. For its form, see ``formats.shaded_cells``."""
+        """Return the rules that a solution (rows, cells or a text) breaks, in words."""
         shaded = shaded_cells(solution, self.numbers)
         cells = self.board.geometry.cells_of(self.board.geometry.full)
         written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}
@@ -281,7 +281,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
-        """Return the options as texts. If a set of rules or patterns has a name, use this name."""
+        """Return the options as texts, with the names of known sets of rules and patterns."""
         texts = super().settings()
         for name, names in RULE_SETS.items():
             texts |= {"rules": name} if self.rules == {*names} else {}

@@ -155,7 +155,7 @@ def parts_of(board: HitoriBoard, shaded: int) -> list[int]:
 def _groups(
     lines: Sequence[Sequence[CellNumber]] | zip[tuple[CellNumber, ...]], starts: range, stride: int
 ) -> list[list[int]]:
-    """For each line and each number that is in the line at least twice, return a list of places."""
+    """Return the groups of equal cells in these lines, each as a list of places."""
     groups: list[list[int]] = []
     for place, line in zip(starts, lines, strict=True):
         if len(set(line)) < len(line):
@@ -227,7 +227,7 @@ class Geometry:
             reached = more
 
     def touched_twice(self, shaded: int) -> int:
-        """Return the cells with two shaded cells at their corners; on the edge, one is enough."""
+        """Return the cells that touch two shaded cells at corners; on the edge, one is enough."""
         width = self.width
         beside, between = shaded << 1 | shaded >> 1, shaded << 1 & shaded >> 1
         above, below = beside >> width, beside << width

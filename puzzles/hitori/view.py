@@ -13,9 +13,9 @@ from puzzles.hitori.rules import CellDecision, HitoriBoard, State, violations
 
 
 def scene(board: HitoriBoard, state: State, mark: CellDecision | None = None) -> display.Scene:
-    """Return the picture of a state that highlights conflicts and the cell of the last mark.
+    """Return the picture of a state that highlights broken rules and the last decision.
 
-    Repeated numbers are not conflicts, because cells may still be shaded.
+    Repeated numbers are not highlighted, because cells may still be shaded.
     """
     broken = {
         cell
@@ -92,7 +92,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         self.choices = dict.fromkeys(open_cells, (SHADED, WHITE))
 
     def written(self, state: State) -> Written:
-        """Return the cells that were shaded after the preparation."""
+        """Return the cells that the player has shaded in this state."""
         return dict.fromkeys(self._size.cells_of(state.shaded & ~self._prepared.shaded), SHADED)
 
     def state(self, written: Written) -> State | None:

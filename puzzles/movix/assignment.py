@@ -125,7 +125,7 @@ def _augment(
 
 
 class ConstrainedAssignmentCost(NamedTuple):
-    """The least cost of an assignment in which ``worker`` gets ``job``; None stands for no job."""
+    """The least cost of an assignment that gives ``job`` to ``worker`` (None for no job)."""
 
     worker: int
     job: int | None

@@ -128,7 +128,7 @@ def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
 
 
 def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return 1 if a line is full, otherwise 0; the lines begin at ``ints[3]``, as sets of bits."""
+    """Return 1 if all cells of a line in ``ints`` hold pieces, otherwise 0."""
     occupied = occupied_by(key, ints[0], ints[1])
     for line in range(3, 3 + ints[2]):
         if occupied & ints[line] == ints[line]:

@@ -79,7 +79,7 @@ class Reach:
 
 
 class ReachCalculator:
-    """Computes which cells the pieces of a board reach, with sets of cells stored as integers."""
+    """Computes which cells the pieces of a board can reach; sets of cells are integers."""
 
     def __init__(self, problem: MovIXLike) -> None:
         rows, columns = problem.field.rows, problem.field.columns
@@ -181,7 +181,7 @@ def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
 
 
 def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextRing:
-    """Return a function that slides pieces by at most ``reach`` cells; None means no limit."""
+    """Return a function that slides pieces by up to ``reach`` cells, or as far as possible."""
     steps = range(MAX_SIDE if reach is None else reach)
 
     def slide(ring: Area, support: Area, free: Area) -> Area:
@@ -262,7 +262,7 @@ def bound_of(area: Area, short: Sequence[Area]) -> float:
 
 
 def lacking(reaches: Sequence[Reach]) -> list[Area]:
-    """Return a list whose element n is the set of cells that no piece reaches within n moves."""
+    """Return, for n = 0, 1, 2 and so on, the cells that no piece reaches within n moves."""
     rings = [0] * max([len(reach.rings) for reach in reaches])
     for reach in reaches:
         for number, ring in enumerate(reach.rings):

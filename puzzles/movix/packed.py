@@ -118,7 +118,7 @@ class PackedMovIX:
     def _reached(
         self, kind: str, mask: Words, occupied: Words, free: Words
     ) -> Iterator[WordsReached]:
-        """Yield (offset in bits, reached cells) for each direction and length of a kind's moves."""
+        """Yield (distance, cells) for each possible length and direction of a move of a kind."""
         _, directions, reach, jumps = self._kinds[kind]
         for shift in map(self._shifts.__getitem__, directions):
             if jumps:
@@ -234,7 +234,7 @@ class SubsetNumbering:
         return ranks
 
     def mask(self, ranks: Words) -> Words:
-        """Return the mask of each rank; this method is the inverse of ``rank``."""
+        """Return the set of cells with each rank."""
         if self._all is not None:
             return self._all.take(_as_index(ranks))
         return self._search(ranks)

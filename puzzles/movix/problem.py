@@ -169,11 +169,11 @@ class MovIX(Puzzle[State, Move]):
         return WRITERS[one_of("MovIX format", to, WRITERS)](self.grid(self.initial), self.line)
 
     def changed_cells(self, state: State, action: Move) -> list[RowColumn]:
-        """Return a list that contains the cell to which a piece moves."""
+        """Return the cell to which a piece moves, as a list."""
         return [action[1]]
 
     def origin_cells(self, state: State, action: Move) -> list[RowColumn]:
-        """Return a list that contains the cell from which a piece moves."""
+        """Return the cell from which a piece moves, as a list."""
         return [action[0]]
 
     def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:

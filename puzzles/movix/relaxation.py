@@ -121,11 +121,10 @@ class MoveLimitTest:
         before: MoveLimitResult | None = None,
         short: Sequence[Area] = (),
     ) -> MoveLimitResult | None:
-        """Test a state for a finite number of moves; return a result, or None if the state fails.
+        """Test a state for a finite number of moves; return the result, or None if it fails.
 
-        before: the result for the previous state and ``moves`` + 1. short: the value of ``lacking``
-        for pieces that are alone on the board. Both arguments only save time; the result is the
-        same without them.
+        before: the result of the parent, for one more move. short: the cells that the pieces do not
+        reach if they are alone (see ``lacking``). Both arguments only save time.
         """
         if moves <= 1:
             return self._one_move(state, moves)
@@ -171,7 +170,7 @@ class MoveLimitTest:
         areas: list[Area],
         lines: Sequence[Line],
     ) -> MoveLimitResult | None:
-        """Reduce the shares and areas of pieces, and the list of lines, until nothing changes."""
+        """Repeat the test with smaller shares, areas and lines until none of them changes."""
         pieces = self.ground.bit_pieces(state)
         while True:
             settled = self._settle(pieces, shares, areas)

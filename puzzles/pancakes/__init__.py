@@ -103,7 +103,7 @@ class Pancakes(Puzzle[State, int]):
         return ",".join(map(str, self.initial))
 
     def abstraction(self, pattern: Sequence[int]) -> Abstraction:
-        """Return a smaller problem, in which states have only the pancakes of these sizes."""
+        """Return the simpler problem in which only the pancakes in ``pattern`` have their sizes."""
         size = len(self.initial)
         sizes = frozenset(pattern)
         if not sizes or len(sizes) < len(pattern) or not sizes <= {*range(1, size + 1)}:
@@ -179,7 +179,7 @@ class PancakePatternProblem(Problem[State, int]):
 
 
 def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next stack for every action into ``keys``; ``ints`` has the number of pancakes."""
+    """Write the stack after every turn into ``keys``; ``ints[0]`` is the number of pancakes."""
     turned = key & 15
     for place in range(1, ints[0]):
         turned = turned << 4 | key >> 4 * place & 15

@@ -72,7 +72,7 @@ class ParsedGrid(NamedTuple):
 
 
 def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
-    """Return the grid that a text describes; raise BoardError with row and column of a fault."""
+    """Return the grid that a text describes; raise BoardError with the place of a fault."""
     check_length("paths", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip("\n")
     if is_map(text):
@@ -163,7 +163,7 @@ def _cell_value(cell: Any, row: int, column: int) -> str | float:
 
 
 def _meaning(values: list[float]) -> str:
-    """Return the meaning of numbers, "walls" or "costs"; raise BoardError if both are possible."""
+    """Return what the numbers mean ("walls" or "costs"); raise BoardError if this is unclear."""
     finite = {value for value in values if value != inf}
     are_whole = all(isinstance(value, int) for value in values)
     if 0 not in finite or (not are_whole and not finite <= {0, 1}):
@@ -283,7 +283,7 @@ def is_scenario(line: str) -> bool:
 
 
 def with_map(line: str, read: Callable[[str], str]) -> str:
-    """Read the map of a scenario; return its text with the start and the goal of the scenario."""
+    """Return the text of a scenario's map, with the start and the goal of the scenario."""
     _, name, width, height, *numbers = line.split()
     text = read(name)
     rows, _, _ = read_map(text)

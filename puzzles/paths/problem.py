@@ -175,7 +175,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return PackedPaths(self.field, self.goals)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form of the problem, or a text that says why it does not exist."""
+        """Return the problem in machine code, or a text that says why this is not possible."""
         if len(self.goals) > 1 or self.field.costs:
             return "some cell costs have no mark, or there are several goals"
         expand, span = self.field.compiled
@@ -195,7 +195,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return state[1] * self.field.width + state[0]
 
     def painting(self) -> dict[str, Any]:
-        """Return a dict with the terrain of all cells, and with the cells that a user can drag."""
+        """Return what a user can change on the grid: its terrain, the start and the goals."""
         return {"marks": "".join(self.field.rows), "handles": self._end_numbers()}
 
     def _end_numbers(self) -> list[int]:
@@ -283,7 +283,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         explored: Mapping[GridPoint, float] = MappingProxyType({}),
         frontier: Collection[GridPoint] = (),
     ) -> Scene:
-        """Return a picture of the grid that shows a path and the cells that a search explored."""
+        """Return a picture of the grid with a path, the explored cells and the frontier."""
         return view.scene(
             self.field,
             self.initial,

@@ -19,7 +19,7 @@ MAX_CHARACTERS = 20_000
 
 
 def parse_text(text: str) -> State:
-    """Return the state that a text describes; raise BoardError with row and column of a fault."""
+    """Return the state that a text describes; raise BoardError with the place of a fault."""
     check_length("queens", text, MAX_CHARACTERS)
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if not is_comment(line)]
     text = "/".join(line for line in lines if line)

@@ -32,7 +32,7 @@ class QueensBase(Puzzle[State, Action]):
         return WRITERS[one_of("queens format", to, WRITERS)](self.given)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``, on which a user can draw a board of queens."""
+        """Return the board in a form that a user can edit."""
         return EditableBoard(drawn(self.given), view.pictures)
 
     def solution_text(self, node: Any) -> str:

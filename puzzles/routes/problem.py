@@ -171,7 +171,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def page_heuristic(self) -> str:
-        """The name of the page's heuristic; it is ``table`` if the map has h values."""
+        """The heuristic for the page: ``table`` if the map has h values, otherwise the default."""
         return "table" if self.map.estimates else self.default_heuristic
 
     def describe(self, state: str, action: str) -> str:
@@ -193,7 +193,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene | None:
-        """Return a picture of the map with a path and explored places, or None for a large map."""
+        """Return a picture of the map with a path; None if the map is too large for a picture."""
         if len(self.map) > MOST_DRAWN:
             return None
         roads = [self.graph.get(*step) for step in pairwise(states)]

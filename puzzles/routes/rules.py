@@ -174,7 +174,7 @@ class RoadMap:
 
     @cached_property
     def links(self) -> PlaceLinks:
-        """All links in two arrays, ``words`` and ``costs``.
+        """All links, as two arrays for machine code: ``words`` and ``costs``.
 
         ``words[0]`` is the number of places plus 1. The links of place k have the numbers from
         ``words[1 + k]`` up to ``words[2 + k]`` - 1. Link i leads to place ``words[1 + words[0] +
@@ -200,7 +200,7 @@ class RoadMap:
 
     @cached_property
     def links_back(self) -> PlaceLinks:
-        """All links in two arrays like ``links``, but grouped by the place where a link ends."""
+        """All links as in ``links``, but sorted by the place where they end."""
         words, costs = self.links
 
         def reversed_links() -> Iterator[RoadLink]:
@@ -316,7 +316,7 @@ class _LazyPlaceMapping(Mapping[str, Any]):
 def _by_start(
     places: int, links: Callable[[], Iterator[RoadLink]], new_costs: Callable[[int], Any]
 ) -> PlaceLinks:
-    """Group links by the places where they start; return arrays such as ``RoadMap.links``.
+    """Return links in the arrays of ``RoadMap.links``, grouped by the place where they start.
 
     This is a counting sort: it counts the links of each place, adds up these counts, and puts each
     link into the next free entry of its place.
@@ -383,7 +383,7 @@ class ParsedTrip(NamedTuple):
 
 
 def check_name(place: object) -> None:
-    """Raise BoardError if the text of a map cannot contain this name, for example "A,B"."""
+    """Raise BoardError unless the text of a map can contain this name of a place."""
     is_name = isinstance(place, str) and place == place.strip() != "" and place.isprintable()
     if not (is_name and _SEPARATORS.isdisjoint(str(place))):
         raise BoardError(f"routes place {place!r:.40}: expected no quotes and no , ; : > @ = #")
@@ -407,7 +407,7 @@ def _is_within(number: object, least: float, most: float = MOST) -> bool:
 
 
 def roads_of(graph: Graph) -> tuple[MapRoad, ...]:
-    """Return the roads of a graph; two opposite links of the same cost become one road."""
+    """Return the roads of a graph; two links with the same cost, there and back, are one road."""
     roads: dict[tuple[str, str], MapRoad] = {}
     for start, links in graph.graph_dict.items():
         for stop, cost in links.items():

@@ -183,7 +183,7 @@ class BitBoardLayout:
         return self.smallest_field(state & self.cell_part)
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of a field with the fewest candidates, or [] if a field is empty.
+        """Return the candidates of a smallest open field, or [] if a field has no candidates.
 
         Each round removes one candidate from every open field. The first fields without candidates
         are the smallest fields.

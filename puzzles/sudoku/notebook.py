@@ -201,7 +201,7 @@ def _names_of(
 
 
 def _check_side(rows: str, cols: str, side: int | None = None) -> int:
-    """Return the side of a board; raise BoardError if rows, columns and ``side`` do not fit."""
+    """Return the side of a board; raise BoardError if the arguments do not fit together."""
     n = len(rows)
     if n != len(cols) or n not in (4, 9):
         raise BoardError(f"rows {rows!r}, cols {cols!r}: expected 4 or 9 characters each")

@@ -300,7 +300,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return formats.format_of(text)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; a drawn board of this size has the same units and cages."""
+        """Return the board in a form that a user can edit; units and cages stay the same."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return EditableBoard(rows, view.looks, self._with_givens)
 
@@ -311,5 +311,5 @@ class Sudoku(SudokuBase[State, Placement]):
         return formats.format_board(SudokuBoard(self.layout, tuple(givens)), "id")
 
     def changed_cells(self, state: State, action: Placement) -> list[RowColumn]:
-        """Return the cell into which an action puts a digit, as the only changed cell."""
+        """Return the cell into which an action puts a digit, as a list."""
         return [action.cell]

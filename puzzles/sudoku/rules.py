@@ -120,7 +120,7 @@ def box_layout(
 def jigsaw_layout(
     regions: Iterable[object], diagonals: bool = False, cages: tuple[Cage, ...] = ()
 ) -> Layout:
-    """Return the layout of a jigsaw; ``regions`` has a label for every cell, row by row."""
+    """Return the layout of a jigsaw from the labels of its cells, row by row."""
     labels = list(regions)
     n = isqrt(len(labels))
     if n * n != len(labels) or not MIN_SIDE <= n <= MAX_SIDE:
@@ -243,7 +243,7 @@ def is_solution(layout: Layout, digits: Sequence[int]) -> bool:
 
 
 def wrong_totals(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[str, Cage]]:
-    """Yield a description and the cage for each full cage with a wrong total."""
+    """Yield each full cage with a wrong total, after a sentence that describes the fault."""
     for cage in layout.cages:
         inside = [digits[cell] for cell in cage.cells]
         if all(inside) and sum(inside) != cage.total:
@@ -320,7 +320,7 @@ def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
 
 
 def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
-    """Convert a dict of cells to rows of digits; the default ``side`` is the smallest that fits."""
+    """Turn a dict of cells into rows; without ``side``, the board is as small as possible."""
     if not cells:
         raise BoardError("Sudoku board without cells: expected names of cells with their digits")
     digits: dict[RowColumn, object] = {}
@@ -416,7 +416,7 @@ def read_box(text: str) -> tuple[int, int]:
 
 
 def checked_box(box: Any) -> tuple[int, int] | None:
-    """Convert a box, such as (2, 3) or "2x3", to two integers; return None for None."""
+    """Return a box such as (2, 3) or "2x3" as two integers (None stays None)."""
     if box is None:
         return None
     try:

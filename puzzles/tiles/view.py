@@ -14,7 +14,7 @@ _AWAY, _HOME = 1, 0  # kinds of pieces, for their colours
 def scene(
     rows: Sequence[Sequence[int]], goal: Sequence[int], moved: int | None, left: int | None
 ) -> display.Scene:
-    """Return the picture of a board; the last action moved a tile from ``left`` to ``moved``."""
+    """Return the picture of a board after a tile has moved from ``left`` to ``moved``."""
     columns = len(rows[0])
 
     def cell(tile: int, square: int) -> display.Cell:

@@ -65,7 +65,7 @@ LARGEST = 16
 
 
 class Deducer:
-    """Applies chosen rules to the positions of one board; call ``opening`` before other methods.
+    """Applies chosen rules to positions of one board; call ``opening`` first.
 
     Without deep probing, the time is proportional to the number of cells times the number of cells
     that a decision forces.
@@ -412,7 +412,7 @@ def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: l
 
 
 def _ring_cells(size: Geometry, cells: int) -> int:
-    """Repeatedly remove cells that touch fewer than two other cells; return the other cells."""
+    """Return the cells that may lie on a ring, where each cell touches two other cells."""
     while True:
         left = cells & size.touched_twice(cells)
         if left == cells:

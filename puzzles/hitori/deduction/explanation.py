@@ -246,7 +246,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep the cell that would close the shortest ring of shaded cells if it were shaded."""
+        """Keep a cell that would cut the board if it were shaded: one with the shortest ring."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None
@@ -284,7 +284,7 @@ class _Explainer:
         return (link for link in self.size.links[place] if link == border or shaded >> link & 1)
 
     def _suppose(self, rule: str) -> bool | None:
-        """Find a decision that is refuted in the fewest rounds; make the opposite decision."""
+        """Find the decision that is refuted in the fewest rounds; decide the cell the other way."""
         best: tuple[int, int, int, bool] | None = None
         for place in places_of(self.position.undecided):
             for shaded in (True, False):

@@ -75,7 +75,7 @@ def write_rows(rows: NumberRows) -> str:
 
 
 def has_size_line(lines: Lines) -> bool:
-    """Return True if the first line is the size of the board in the lines below."""
+    """Return True if the first line gives the size of the board below it."""
     if len(lines) < 2:
         return False
     first = BETWEEN.split(lines[0][1].strip())
@@ -245,7 +245,7 @@ def has_coordinates(text: str) -> bool:
 
 
 def _rows(text: str) -> list[str]:
-    """Return the rows of one board in lower case, without separators, or [] for several boards."""
+    """Return the rows of a board without separators, or [] if a text has several boards."""
     rows = [
         [part for word in re.split(r"[;/|()]", line) if (part := re.sub(r"[\s,]", "", word))]
         for _, line in lines_of(text.lower())
@@ -286,7 +286,7 @@ def with_rows_on_lines(text: str) -> str:
 
 
 def _square_between_bars(line: str) -> list[str] | None:
-    """Return the rows of a square board that is on one line, such as ``1 2 | 2 1``."""
+    """Return the rows of a square board on one line, such as ``1 2 | 2 1``, or None."""
     rows = [row.strip() for row in line.split("|") if row.strip()]
     is_square = len(rows) > 1 and {len(_numbers(row)) for row in rows} == {len(rows)}
     return rows if is_square and re.fullmatch(r"[0-9.\s,|]+", line, re.ASCII) else None

@@ -38,7 +38,7 @@ def longer(rating: float, candidates: int) -> float:
 
 
 class LinkGraph:
-    """The links between the candidates of a board, and the candidates that chains exclude."""
+    """The links between the candidates of a board, and what follows from chains of links."""
 
     def __init__(self, marks: PencilMarks) -> None:
         bitboard = marks.bitboard
@@ -158,7 +158,7 @@ class LinkGraph:
     def found(
         self, why: str, used: Sequence[int], struck: Candidates, base: float
     ) -> TechniqueFinding:
-        """Return the finding of a chain with the candidates ``used``, which excludes ``struck``."""
+        """Return the result of a chain of the candidates ``used``, which excludes ``struck``."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return TechniqueFinding(why, cells, strikes, rating=longer(base, 2 * len(used)))
@@ -224,7 +224,7 @@ def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
 def _chain(
     links: LinkGraph, path: Path, partners: Mapping[int, Candidates], base: float
 ) -> TechniqueFinding:
-    """Return the finding of a chain, which proves that at least one end of the chain holds."""
+    """Return the result of a chain: one of its two ends holds, so their common rivals fail."""
     first = next(i for i in places_of(links.rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
     why = f"{links.name(first)} or {links.name(path[-1])} holds"
     why += f" (if not {links.name(first)}, then {links.in_words(path[1:])})"

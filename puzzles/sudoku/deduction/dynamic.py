@@ -128,7 +128,7 @@ def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _fails(bitboard: BitBoardLayout, state: State, every: Candidates) -> bool:
-    """Remove the candidates that singles refute; return True if this leads to a contradiction."""
+    """Remove candidates that fail one by one; return True if this leads to a contradiction."""
     before = DEAD
     while state != before:
         before = state

@@ -41,7 +41,7 @@ class Technique:
 
 
 class UnitMasks:
-    """The masks of units and of peers of cells, which all boards with the same layout share."""
+    """The units, and the peers of each cell, as sets; boards with the same layout share them."""
 
     def __init__(self, layout: Layout) -> None:
         n = layout.side
@@ -100,7 +100,7 @@ class PencilMarks:
         return self.bitboard.layout.groups[number].name
 
     def strikes(self, cells: CellSet, digits: int) -> list[Candidate]:
-        """Return (cell, digit) for each candidate of ``cells`` that is one of ``digits``."""
+        """Return the candidates of these cells that have one of these digits."""
         return [(c, d) for c in places_of(cells) for d in places_of(self.domains[c] & digits)]
 
     def seen_by_all(self, cells: CellSet) -> CellSet:

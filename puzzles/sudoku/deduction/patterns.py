@@ -88,7 +88,7 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Find ``size`` sets whose union has ``size`` members; yield their indices and the union."""
+    """Find ``size`` sets with only ``size`` members in all; yield their indices and the union."""
     few = [(place, one) for place, one in enumerate(sets) if 1 < one.bit_count() <= size]
     for some in combinations(few, size):
         union = 0
@@ -134,14 +134,14 @@ def direct_hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFin
 
 
 def _hidden(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, CellSet]]:
-    """Yield the unit, the digits and the cells of all hidden subsets."""
+    """Yield (unit, digits, cells) for all hidden subsets of ``size`` digits."""
     for number, places in enumerate(marks.places):
         for digits, cells in tight(places, size):
             yield number, mask_of(digits), cells
 
 
 def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find k rows that can hold a digit only in k columns, or k columns with only k such rows."""
+    """Find k rows in which a digit is possible only in the same k columns, or the reverse."""
     n, units = marks.side, marks.masks.units
     for digit, by_row, by_column in marks.crossings:
         for sets, bases, covers, kind in (

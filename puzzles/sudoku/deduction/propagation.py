@@ -143,7 +143,7 @@ def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | Non
 
 @lru_cache(maxsize=4096)
 def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
-    """Return all sets of ``size`` digits up to ``side`` whose sum is ``total``; a set is a mask."""
+    """Return all sets of ``size`` different digits up to ``side`` that add up to ``total``."""
     return tuple(
         sum(1 << digit - 1 for digit in digits)
         for digits in combinations(range(1, side + 1), size)
@@ -152,7 +152,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """If a unit contains cages and at most five other cells, yield the other cells as a cage."""
+    """Yield the rest of each unit that contains cages: its other cells (up to five) as a cage."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():
         cells = set(unit.cells)

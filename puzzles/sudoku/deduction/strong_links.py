@@ -108,7 +108,7 @@ def strong_links(
     """Find chains of strong links; a cell that sees both ends of a chain does not hold the digit.
 
     base: the rating of the simplest chain. among: the allowed combinations of kinds of links; by
-    default, all combinations. The function yields only the simplest chains that it finds.
+    default, all combinations. Only the simplest chains are yielded.
     """
     found = links_of_digits(marks)
     every = _GRADES[-1][1][0]

@@ -18,7 +18,7 @@ from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFindin
 
 
 class _DeadlyPattern(NamedTuple):
-    """A deadly pattern; ``extras`` is a dict from cells to the extra digits of these cells."""
+    """A deadly pattern with its extra candidates: ``extras`` maps cells to digits."""
 
     why: str
     cells: CellSet
@@ -64,7 +64,7 @@ def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
-    """Yield loops of cells that can hold both digits of ``two``; the first can hold no others."""
+    """Yield loops of cells that can hold the two digits ``two``, for ``unique_loop``."""
     domains, units_of = marks.domains, marks.masks.units_of
     cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
     waiting = [([cell], (units_of[cell], 0), 0, 0) for cell in cells if domains[cell] == two]
@@ -86,7 +86,7 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[TechniqueFinding]:
-    """Yield the findings that follow if at least one of the extra candidates holds."""
+    """Yield the findings for a pattern, because one of its extra candidates must hold."""
     roof, others = deadly.roof
     if len(deadly.extras) == 1:
         yield from deadly.found(marks.strikes(roof, ~others))
@@ -130,7 +130,7 @@ def _naked_with_roof(
 def _hidden_with_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, two: int
 ) -> Iterator[TechniqueFinding]:
-    """Yield findings from hidden subsets, because one of the two roof cells has an extra digit.
+    """Yield findings from hidden subsets in which one of the two roof cells counts.
 
     Take k digits of a unit, including both digits of the loop. The roof holds at most one of these
     digits. So if only k - 1 places outside the roof can hold them, the places hold no other digits.
@@ -181,7 +181,7 @@ def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _extras_of_grave(marks: PencilMarks) -> dict[int, int]:
-    """Return the extra digits of cells: digits that have more than two places in a unit."""
+    """Return the extra digits of cells that have too many places in a unit."""
     large = marks.open & ~mask_of(marks.bivalue)
     extras: dict[int, int] = {}
     wrong = [

@@ -28,7 +28,7 @@ _RATINGS = {
 def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
     """Find wings of ``size`` digits.
 
-    largest: the largest number of candidates that a cell of the set may have; 0 for no limit.
+    largest: the number of candidates of the largest cell in the set; 0 for any number.
     """
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
@@ -56,7 +56,7 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
 
 @lru_cache(maxsize=4)
 def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, int, int]]:
-    """Return (cells, digits, most digits in a cell) for almost locked sets of ``size`` digits."""
+    """Return (cells, digits, most digits of a cell) for almost locked sets of ``size`` digits."""
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
         cells = [(1 << cell, marks.domains[cell]) for cell in places_of(marks.open & unit)]
@@ -70,7 +70,7 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]:
-    """Return each candidate of ``digits`` whose cell sees all places of the digit in ``cells``."""
+    """Return the candidates that fail if each of these digits is somewhere in ``cells``."""
     return [
         candidate
         for digit in places_of(digits)

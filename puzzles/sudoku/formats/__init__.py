@@ -187,7 +187,7 @@ def read_candidates(text: str, variant: Variant, alphabet: str | None) -> Sudoku
 
 
 def write_table(board: SudokuBoard) -> str:
-    """Return a table with a puzzle and, if there is exactly one solution, with the solution."""
+    """Return a table with the puzzle, and with its solution if there is only one."""
     bitboard, state = _start(board)
     found = list(islice(solutions(bitboard, state), 2))
     solution = ""

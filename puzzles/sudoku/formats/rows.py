@@ -47,7 +47,7 @@ def only(lines: Sequence[TextToken]) -> TextToken:
 
 
 def _cells(line: TextToken) -> list[TextToken]:
-    """Return the cells of a board that is the first word of a line, or else the whole line."""
+    """Find the board in a line of text (its first word, or the whole line); return its cells."""
     if bank := _BANK.match(line.text):
         line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()
@@ -230,7 +230,7 @@ def write_clipboard(board: SudokuBoard) -> str:
 
 
 def write_candidates(board: SudokuBoard, domains: Sequence[Sequence[int]]) -> str:
-    """Return the candidates of every cell in a frame, for sides up to 9."""
+    """Return all candidates of each cell, in a frame; raise BoardError for sides above 9."""
     n = board.layout.side
     if n > 9:
         raise BoardError(f"Sudoku of side {n}: a candidate grid has a side of at most 9")
@@ -251,7 +251,7 @@ def framed(
     inner: Signs = ("+-", "-+-", "-+"),
     outer: Signs | None = ("+-", "-+-", "-+"),
 ) -> str:
-    """Return cells of equal width, with frame lines between the boxes and around the board."""
+    """Return the cells as rows of text, with a frame around the board and between the boxes."""
     n = layout.side
     high, wide = layout.box or (n, n)
     rows = [[blank.join(box) for box in in_rows(row, wide)] for row in in_rows(cells, n)]
@@ -301,7 +301,7 @@ def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
-    """Return one digit for each character of a text, or None if the text is not a board."""
+    """Read a text with one character per cell (``.`` is open); return None for other texts."""
     side = isqrt(len(text))
     if side * side != len(text) or not MIN_SIDE <= side <= MAX_SIDE:
         return None

@@ -35,10 +35,10 @@ Repair: TypeAlias = "Exchange | Placement"
 
 
 class FilledBoard:
-    """A state: a full board, also called a filling, and its penalty.
+    """A state: a full board (a *filling*) and its penalty.
 
-    A filling computes its digits only when they are needed, because a search needs only the penalty
-    of most neighbours. Until then, it stores the last step and the previous filling.
+    The digits are computed only when they are needed, because a search needs only the penalties of
+    most neighbours. Until then, a filling stores the last step and the filling before it.
     """
 
     __slots__ = ("_digits", "origin", "penalty", "step")
@@ -64,7 +64,7 @@ class FilledBoard:
         return self._digits
 
     def settle(self, digits: bytes) -> None:
-        """Store the digits, and drop the reference to the previous filling."""
+        """Store the digits; the previous filling is not needed any more."""
         self._digits = digits
         self.origin = self.step = None
 
