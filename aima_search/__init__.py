@@ -37,7 +37,7 @@ else:
             return found
 
     def _textbook_name(name: str) -> object:
-        """Return the object with this name in ``aima_search.search``, or None for other names."""
+        """Return the textbook's object with this name from ``aima_search.search``, or None."""
         from importlib import import_module
         from importlib.util import find_spec
         from types import ModuleType

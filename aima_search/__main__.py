@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def exit_despite_threads(status: object) -> None:
-    """If other threads are still running, exit without waiting for them."""
+    """Exit at once if other threads are still running, because Python would wait for them."""
     import atexit
     import os
     import threading
@@ -44,7 +44,7 @@ def exit_despite_threads(status: object) -> None:
 
 
 def search_current_folder_last() -> None:
-    """Move the current folder from the start of ``sys.path``, where Python puts it, to the end.
+    """Let imports look into the current folder last, not first.
 
     If the folder is a checkout of this package, it stays first.
     """

@@ -96,7 +96,7 @@ ConsoleViewer = WebViewer = BaseViewer
 
 
 def _function(name: str, algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
-    """Return a search function with the given name; the function calls ``solve``."""
+    """Return a search function of ``simpleai`` that runs ``algorithm``."""
 
     def search(
         problem: Any,

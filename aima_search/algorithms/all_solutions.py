@@ -62,11 +62,11 @@ class _BoundedSpace:
                 heappush(self._frontier, (f, next(self._number), node))
 
     def least(self) -> Any:
-        """Return the least f of the waiting states, or infinity if no state is waiting."""
+        """Return the lowest f of the states that wait to be expanded, or infinity."""
         return self._frontier[0][0] if self._frontier else inf
 
     def first_goal(self) -> Steps[Any, Any]:
-        """Find the cheapest goal and set the bound to its cost; return the goal node, or None."""
+        """Find the cheapest goal, and expand all states that a cheapest solution can contain."""
         yield from self._advance(lambda: not self.goals)
         first = next(iter(self.goals.values()), None)
         if first is not None:
@@ -117,7 +117,7 @@ class _BoundedSpace:
         return links
 
     def cheapest_links(self, state: Any) -> Iterator[Any]:
-        """Yield the successors of ``state`` that lie on a cheapest solution."""
+        """Yield the states that follow ``state`` on a solution of cost <= ``bound``."""
         here = self.best[state].path_cost
         for _, after, cost in self.links.get(state, ()):
             rest = self.to_go.get(after)
@@ -137,7 +137,7 @@ def _times(cost: Any, factor: float) -> Any:
 def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.0) -> Steps:
     """Find the solutions that cost at most ``within`` times the optimum, the cheapest first.
 
-    ``step.found`` is the latest solution. If ``within`` is None, the search finds all solutions.
+    ``step.found`` is the latest solution. None for ``within`` means all solutions.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()
@@ -147,11 +147,11 @@ def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.
 
 
 def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps:
-    """Count the cheapest solutions; the sum of the numbers in ``counted`` is the count.
+    """Count the cheapest solutions; their number is the sum of the numbers in ``counted``.
 
     Return a cheapest solution, or None. Usually, the number of cheapest paths to a state is the sum
-    of the numbers of cheapest paths to its predecessors. This rule fails if there is a cycle of
-    cost 0. Then the search finds the solutions one by one, and appends a 1 for each.
+    of the numbers for its predecessors. This fails if there is a cycle of cost 0. Then the search
+    finds the solutions one by one, and appends a 1 for each.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()
@@ -184,7 +184,7 @@ def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps
 
 
 def _in_order(space: _BoundedSpace, limit: Any) -> Iterator[Step[Any, Any]]:
-    """Yield a step at each expansion and at each solution; solutions come in order of cost."""
+    """Yield a step at each expansion and at each solution, with the cheapest solution first."""
     number = count()
     sets: list[tuple[Any, int, Node, frozenset[int], _Path | None]]
     later = [(0, 0, space.root, frozenset[int](), None)]
@@ -212,7 +212,10 @@ def _in_order(space: _BoundedSpace, limit: Any) -> Iterator[Step[Any, Any]]:
 def _cheapest(
     space: _BoundedSpace, start: Node, banned: frozenset[int]
 ) -> Generator[Step[Any, Any], None, _Path | None]:
-    """Return the cheapest solution via ``start`` whose next link is not in ``banned``, or None."""
+    """Return the cheapest solution that begins with the path to ``start``, or None.
+
+    ``banned``: the links that the solution must not take next.
+    """
     closed, number, step = {*start.path_states()} - {start.state}, count(), space.step
     waiting: list[tuple[Any, int, int, Node, Any]] = [(0, 0, 0, start, None)]
     while waiting:

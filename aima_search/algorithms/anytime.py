@@ -1,4 +1,4 @@
-"""Anytime A* is weighted A* that improves its solution until it is proved optimal (AIMA 3.5.4).
+"""Anytime A*: weighted A* that improves its solution until it is optimal (AIMA 3.5.4).
 
 A *round* is a search by weighted A*. The next round sorts the waiting nodes by f with a lower
 weight. The round with weight 1 proves that the best solution is optimal. The *least total* is the
@@ -208,7 +208,7 @@ class _AnytimeSearch:
         return goal
 
     def _is_proved(self, weight: float) -> bool:
-        """Return True if the best solution provably costs at most ``weight`` times the optimum."""
+        """Return True if the best solution costs at most ``weight`` times the lower bound."""
         try:
             return self._cost <= weight * self._least
         except (TypeError, ArithmeticError):  # decimal and huge numbers
@@ -217,7 +217,7 @@ class _AnytimeSearch:
             return Fraction(self._cost) <= Fraction(weight) * Fraction(self._least)
 
     def _begin_round(self, weight: float, waiting: Sequence[Node]) -> None:
-        """Sort the waiting nodes by f; drop nodes that cannot lead to a better solution."""
+        """Begin a round with another weight: sort the waiting nodes, and drop useless nodes."""
         self._f = None if weight == 1 else _known_f(weight)
         self._frontier = Frontier(self._tie_break)
         cost, push, emit = self._cost, self._frontier.push, self.step.emit
@@ -246,7 +246,7 @@ class _AnytimeSearch:
             self._least = self.step.lower_bound = least
 
     def end(self) -> Node | None:
-        """Return the best solution, which is now proved optimal."""
+        """Return the best solution after the search has proved it optimal."""
         step = self.step
         if step.found is not None:
             step.node, step.lower_bound = step.found, self._cost if self._proves else 0

@@ -65,7 +65,7 @@ def best_first_steps(
     remember: bool = True,
     dead_end: float | None = inf,
 ) -> Steps:
-    """Expand the node with the lowest ``f(node)`` first; ``<`` must compare any two values of f.
+    """Expand the node with the lowest ``f(node)`` first. Any two values of f must be comparable.
 
     dead_end: nodes with this f are left out. If it is None, nodes of infinite f come last, and only
     nodes of infinite path cost are left out. refine: None, or a function that may raise f (see
@@ -127,7 +127,7 @@ def best_first_steps(
 
 
 class _NoReachedStates(dict[Any, Node]):
-    """A dict that stays empty, because a tree search does not remember the states it reaches."""
+    """Takes the place of the dict of reached states in a tree search, and stays empty."""
 
     def get(self, state: Any, default: Any = None) -> Any:
         return None
@@ -137,7 +137,7 @@ class _NoReachedStates(dict[Any, Node]):
 
 
 def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) -> Iterator[Node]:
-    """Yield the best nodes of the frontier; put a node back if ``refine`` returns a higher f."""
+    """Yield the nodes of the frontier, best first; a node goes back if ``refine`` raises its f."""
     for node in frontier:
         if not node._open:
             continue
@@ -201,7 +201,7 @@ def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[Stat
 
 
 def _keeps_known_path(known: Node, child: Node, dead_end: float | None) -> bool:
-    """Return True if the search keeps ``known`` and drops ``child``, which has the same state."""
+    """Return True if ``known`` is not worse than ``child``, a new node for the same state."""
     if known.f <= child.f:
         return True
     # An f that falls along a path, such as minus the depth, must not reopen states forever.
@@ -226,7 +226,7 @@ def _refuse_negative_cycle(node: Node) -> None:
 def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
 ) -> bool:
-    """Return True if a node with infinite f must be queued; count the node if it is a dead end."""
+    """Count a node of infinite f as a dead end, or return True if it must wait in the frontier."""
     refuse_overflow(expand, node)
     is_path, waits = node.path_cost != inf, step.dead_end is None
     step.dead_ends += is_path and not waits
@@ -234,7 +234,7 @@ def note_infinity(
 
 
 def of_finite_cost(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
-    """Return a function that expands a node and leaves out the actions of infinite cost."""
+    """Return a function that yields a node's successors by actions of finite cost."""
     expand = successors(problem)
     if has_unit_costs(problem):
         return expand
@@ -250,9 +250,9 @@ def of_finite_cost(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) -> None:
-    """Raise NotApplicable if the path cost is infinite although the last action has a finite cost.
+    """Raise NotApplicable if a path cost is infinite only because its sum overflows.
 
-    Such a node is not a dead end: only the sum of the costs is too large for a float.
+    Such a node is not a dead end, because all its actions have finite costs.
     """
     if node.path_cost != inf or node.parent is None or node.parent.path_cost == inf:
         return
@@ -266,11 +266,11 @@ def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) ->
 
 
 class RefinementStopped(Exception):
-    """``refine`` raises this exception when better values of h no longer save time in a search."""
+    """Raised when it no longer saves time to improve the h values of a search by ``refine``."""
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine`` for one search; ``refine`` checks the search's limits."""
+    """Return ``bound`` and ``refine`` of a refinement, for one search."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps
@@ -284,14 +284,14 @@ def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heurist
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Return variants of ``bound`` and ``refine`` that stop when refining no longer saves time.
+    """Return functions for A* that refine nodes only as long as this saves time.
 
-    A *level* consists of the nodes with the same f. Refining a node saves time if the node is
-    then never expanded. Most such nodes are on the last level, so refining saves time if the levels
-    grow fast. Otherwise the search is likely to visit the whole space. Levels do not grow fast if,
-    on one level, more than an eighth of the tested nodes failed on an earlier level, or if a level
-    took less than five times as many tests as the previous level. In this case RefinementStopped is
-    raised once, and ``instead`` replaces ``bound`` from then on.
+    A *level* consists of the nodes with the same f. Refining a node saves time if the node is then
+    never expanded. Most such nodes are on the last level, so refining saves time if the levels grow
+    fast. Levels do not grow fast if, on one level, more than an eighth of the tested nodes failed
+    on an earlier level, or if a level took less than five times as many tests as the previous
+    level. In this case RefinementStopped is raised once, and ``instead`` replaces ``bound`` from
+    then on.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

@@ -42,7 +42,7 @@ from aima_search.model.problem import (
 
 
 def bidirectional_steps(problem: ProblemLike) -> Steps:
-    """Search from the initial state and from the goal; return the last node of the joined path.
+    """Search from the initial state and from the goal, until the two searches meet.
 
     Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
     """
@@ -52,10 +52,11 @@ def bidirectional_steps(problem: ProblemLike) -> Steps:
 def bidirectional_astar_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, h_back: Heuristic | None = None
 ) -> Steps:
-    """Run A* from both ends until the best path is found; return the last node of this path.
+    """Run A* from both ends until a cheapest path is found; return its last node.
 
     The node with the lowest priority max(f, 2 g) is expanded next, so no node with a g above half
     of the optimal cost is expanded. ``h_back`` estimates the cost from the initial state to a node.
+
     Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed
     to meet in the middle" (2016).
     Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
@@ -75,7 +76,7 @@ def _known_cost(node: Node) -> float:
 def _from_both_ends(
     problem: ProblemLike, f_ahead: Evaluation, f_behind: Evaluation, *, in_the_middle: bool
 ) -> Steps:
-    """Search from both ends; the priority is max(f, 2 g) if ``in_the_middle``, otherwise g."""
+    """Search from both ends, until the paths meet and no cheaper solution is possible."""
     goal, come_from = single_goal(problem), predecessors(problem)
     step: Step = Step(Node(problem.initial))
     to_goal = _without_other_goals(problem, successors(problem))
@@ -143,7 +144,7 @@ def _without_other_goals(problem: ProblemLike, expand: Expand) -> Expand:
 
 
 def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State], None]:
-    """Return a function that raises NotApplicable for a state that is another goal.
+    """Return a function that raises NotApplicable for a goal other than the problem's goal.
 
     Raises NotApplicable at once if the problem has no or several goals, or if its goal does not
     pass the goal test.
@@ -188,7 +189,7 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
 
 
 def _reversed_successors(problem: ProblemLike) -> Expand:
-    """Return a function that computes predecessors, for a problem whose actions can be undone."""
+    """Return a function that finds the predecessors of a state by undoing its actions."""
     expand = successors(problem)
 
     def undone(node: Node) -> Iterable[Successor]:
@@ -213,7 +214,7 @@ def join(
     problem: ProblemLike[State, Action],
     expected_cost: float,
 ) -> Node[State, Action]:
-    """Extend the path to ``node`` by the reversed path to ``back``; return the last node.
+    """Return the last node of the path that a forward and a backward path form together.
 
     Raises InvalidSolution if there is no such path, or if its cost is not ``expected_cost``.
     """
@@ -270,7 +271,7 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
 
 
 class _DirectionalSearch:
-    """The search from one end; if ``in_the_middle``, ``f`` and ``g`` store values of open nodes."""
+    """One of the two searches of a bidirectional search, from one end of the path."""
 
     def __init__(
         self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool
@@ -350,7 +351,7 @@ class _DirectionalSearch:
 
 
 class _MinMultiset:
-    """A multiset of numbers; ``value`` returns the least number, or infinity if it is empty."""
+    """A collection of numbers, with repetitions, that returns its lowest number."""
 
     def __init__(self) -> None:
         self._counts: dict[float, int] = {}

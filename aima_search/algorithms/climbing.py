@@ -44,10 +44,10 @@ def random_start(
     walk: int = 100,
     new_state: NewState | None = None,
 ) -> Node:
-    """Return a node with a random state, from which a search can start again.
+    """Return a node with a random state, for a new start of a search.
 
-    The state is ``new_state()`` if given, or else ``problem.random_state(random)`` if defined, or
-    else the last state of a random walk of at most ``walk`` actions.
+    The state is ``new_state()`` if given. Otherwise it is ``problem.random_state(random)`` if
+    defined, or else the last state of a random walk of at most ``walk`` actions.
     """
     if new_state is not None:
         return Node(new_state())
@@ -99,17 +99,17 @@ def hill_climbing(
 def stochastic_hill_climbing(
     problem: LocalSearchProblem[State, Action], *, seed: Seed = None
 ) -> State:
-    """Return the last state of a climb in which each move goes to a random better neighbour."""
+    """Climb by random moves to better neighbours, and return the state at the end."""
     return drain(stochastic_hill_climbing_steps(problem, seed=seed)).state
 
 
 def first_choice_hill_climbing(
     problem: LocalSearchProblem[State, Action], tries: int = 100, *, seed: Seed = None
 ) -> State:
-    """Move to the first better neighbour in random order; return the last state.
+    """Move to the first better neighbour that is found, until there is none; return the state.
 
-    Neighbours are generated one at a time, so a move is fast even if a state has many neighbours.
-    The climb ends at a state if ``tries`` of its neighbours are not better.
+    Neighbours are generated one at a time, in random order, so a move is fast even if a state has
+    many neighbours. The climb ends if ``tries`` neighbours of a state are not better.
     """
     return drain(first_choice_hill_climbing_steps(problem, tries, seed=seed)).state
 
@@ -141,7 +141,7 @@ def local_beam_search(
     walk: int = 100,
     seed: Seed = None,
 ) -> State:
-    """Return the best state of a search that keeps the ``k`` best neighbours of its states.
+    """Return the best state that local beam search finds; it keeps ``k`` states at a time.
 
     The search starts from the initial state and ``k - 1`` random states, which are chosen as in
     ``random_restart_hill_climbing``. The search ends when it finds a goal, when no neighbour is
@@ -236,7 +236,7 @@ def local_beam_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Move from ``k`` states to the ``k`` best of all their neighbours, without duplicates."""
+    """Keep ``k`` states; in each step, replace them by the ``k`` best of all their neighbours."""
     STATES.check(k)
     check_new_state(new_state)
     random, is_goal = random_source(seed), goal_test(problem)
@@ -313,9 +313,9 @@ def tabu_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Move to the best neighbour, even if it is worse, except to the last ``tenure`` states.
+    """Move to the best neighbour that is not one of the last ``tenure`` states.
 
-    Source: Glover (1989). Ties are broken at random.
+    The best neighbour may be worse than the current state. Source: Glover (1989).
     """
     random, is_goal = random_source(seed), goal_test(problem)
     node = best = Node(problem.initial)
@@ -351,7 +351,7 @@ def iterated_local_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Climb repeatedly; a new climb starts after ``strength`` random actions from the best state.
+    """Climb; go on from the best state with ``strength`` random actions, and climb again.
 
     A climb moves to the first better neighbour. Its last state becomes the new best state, unless
     it is worse than the old best state.
@@ -429,7 +429,7 @@ class _NeighbourSelector:
         return self._random.choice(better) if better else None
 
     def first_better(self, value: float, node: Node, *, tries: int | None) -> Neighbour | None:
-        """Return the first better neighbour in random order, among at most ``tries`` neighbours."""
+        """Return the first better neighbour that is found; try the neighbours in random order."""
         problem, step = self._problem, self._step
         actions = list(problem.actions(node.state))
         self._random.shuffle(actions)
@@ -460,7 +460,7 @@ def _emit_value(step: Step, value: float, node: Node) -> None:
 
 
 def _without_cost(node: Node, action: Any, state: Any) -> Node:
-    """Return a node without a path cost, because local search does not need the cost."""
+    """Return a node for local search, which needs no path cost."""
     unknown: Any = None
     return Node(state, node, action, unknown)
 

@@ -1,8 +1,8 @@
 """The frontier of best-first search, from which the node with the lowest f is removed first.
 
-A *tie-break* orders nodes with the same f. Its default is the order of arrival; other tie-breaks
-give each node a *rank*. The priority of a node is f alone, or f and the rank. Nodes of equal
-priority are in one *bucket*. Only the buckets are sorted; often there are only a few buckets.
+A *tie-break* orders nodes with the same f: by their time of arrival, or by a *rank* that it gives
+to each node. Nodes with the same f, and the same rank if there is one, are in one *bucket*. Only
+the buckets are sorted; often there are only a few buckets.
 """
 
 from __future__ import annotations
@@ -24,16 +24,14 @@ from aima_search.model.problem import USUAL_TIE_BREAK, Node
 
 
 class TieBreak(NamedTuple):
-    """The order of nodes with equal f, by ``rank`` and then by the time of their arrival."""
+    """How nodes with equal f are ordered: by ``rank``, and then by the time of their arrival."""
 
     rank: Callable[[Node], Any] | None = None
     newest_first: bool = False
 
 
 def has_own_order(value: Any) -> bool:
-    """Return True if the class of a value defines ``<`` in Python.
-
-    The ``<`` of built-in types, such as tuples and numbers, does not count, even if inherited.
+    """Return True if the class of a value defines ``<``, and not only a built-in base class.
 
     >>> has_own_order((1, 2)), has_own_order(Node("a"))
     (False, True)
@@ -64,7 +62,7 @@ def _by_state(node: Node) -> Any:
 
 
 def _by_highest_cost(node: Node) -> float:
-    """Return minus the path cost, or 0 if it cannot be compared; raise CostError if it is bad."""
+    """Return minus the path cost, so that the highest path cost comes first; 0 if unusable."""
     try:
         rank: float = -node.path_cost
         if rank < inf:
@@ -102,16 +100,16 @@ def find_tie_break(name: str) -> TieBreak:
 def textbook_tie_break(problem: TransitionModel[Any, Any]) -> str:
     """Return the name of the tie-break that the textbook's functions use by default.
 
-    It is "state" if the class of the states defines ``<``, as in the textbook's modules until 2020
-    and in course templates. Otherwise it is "fifo", as in the textbook's newest module.
+    It is "state" if the states' class defines ``<`` (as in the textbook's modules until 2020 and in
+    course templates), otherwise "fifo" (as in the textbook's newest module).
     """
     return "state" if has_own_order(problem.initial) else "fifo"
 
 
 class UnhashablePriority:
-    """The priority of one node, for values of f that have no hash.
+    """The priority of a node, if its f is of a type without a hash.
 
-    If neither of two priorities is less than the other, the lower ``arrival`` comes first.
+    If two priorities are equal, the lower ``arrival`` comes first.
     """
 
     __slots__ = ("arrival", "value")
@@ -150,7 +148,7 @@ class SortedBucket:
         return len(self._sorted) - self._next + len(self._arrived)
 
     def append(self, node: Node) -> None:
-        """Add a node without comparing its state; ``pop`` compares the states."""
+        """Add a node; its state is compared with others later, in ``pop``."""
         self._arrived.append(node)
 
     def pop(self) -> Node:

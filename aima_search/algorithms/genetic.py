@@ -122,7 +122,7 @@ def genetic_search_steps(
 
 
 def _is_plain(state: Any) -> bool:
-    """Return True if a state consists of numbers, texts, and lists or tuples of such values."""
+    """Return True if a state consists only of numbers, texts, lists and tuples."""
     is_sequence = isinstance(state, tuple | list)
     return all(map(_is_plain, state)) if is_sequence else isinstance(state, int | float | str)
 
@@ -130,7 +130,7 @@ def _is_plain(state: Any) -> bool:
 def fitness_threshold(
     fitness_fn: Fitness, f_thres: float | None, population: Iterable[Individual]
 ) -> Individual | None:
-    """Return the fittest individual if it is at least as fit as ``f_thres``, otherwise None."""
+    """Return the fittest individual if its fitness is at least ``f_thres``, otherwise None."""
     if f_thres is None:
         return None
     fittest = max(population, key=fitness_fn)
@@ -165,7 +165,7 @@ def recombine(x: Individual, y: Individual, *, seed: Seed = None) -> Individual:
 
 
 def recombine_uniform(x: Individual, y: Individual, *, seed: Seed = None) -> Individual:
-    """Return a copy of ``y`` with the genes of ``x`` in a random half of the places."""
+    """Return a child with a random half of its genes from ``x``, and the others from ``y``."""
     size = len(x)
     from_x = random_source(seed).sample(range(size), (size + 1) // 2)
     genes = list(y)

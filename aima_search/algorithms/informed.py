@@ -38,7 +38,7 @@ def path_cost(node: Node) -> float:
 
 
 def checked_h(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
-    """Return a function that computes h, sets ``node.h``, and checks that h is a number."""
+    """Return a function that computes h, stores it as ``node.h``, and checks its type."""
     h = function_of(h)
 
     def f(node: Node[State, Action]) -> float:
@@ -90,7 +90,7 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
 
 
 def _unusual_f(node: Node, weight: float = 1) -> float:
-    """Return g + weight * h if a number is infinite, very large, or of a type such as Decimal."""
+    """Return g + weight * h for unusual numbers, such as infinity or a Decimal."""
     from decimal import Decimal  # rarely needed
 
     g, h_value = node.path_cost, checked_h(lambda _: node.h)(node)
@@ -119,7 +119,7 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
 
 
 def _in_some_order(f: Evaluation) -> Evaluation:
-    """Return a function like ``f`` that raises an error if the value of ``f`` is None or NaN."""
+    """Return a function like ``f`` that raises an error if the f of a node is None or NaN."""
 
     def f_in_some_order(node: Node) -> float:
         value = f(node)

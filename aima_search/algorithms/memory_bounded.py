@@ -69,7 +69,7 @@ def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: 
 def _below(
     problem: ProblemLike, f: Evaluation, root: Node, bound: float, step: Step
 ) -> StepGenerator[Any, Any, tuple[Node | None, float]]:
-    """Search the paths with f <= ``bound``; return a goal or None, and the next higher f."""
+    """Search depth-first with f <= ``bound``; return a pair: goal or None, and the next bound."""
     expand, is_goal = successors(problem), goal_test(problem)
     if is_goal(root.state):
         return root, bound
@@ -119,7 +119,7 @@ def _below(
 
 
 def recursive_best_first_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
-    """Follow the best path while it is no worse than the best alternative (AIMA figure 3.26).
+    """Follow the best path until another path has a lower f, then go back (AIMA figure 3.26).
 
     The search remembers the least f in each abandoned subtree.
     """
@@ -243,7 +243,7 @@ def sma_star_steps(
 
 
 class _TreeNode:
-    """A node in memory. f: the least f in its subtree. values: the least f below each child."""
+    """A node of SMA*'s tree. f: the lowest f below it. values: the lowest f below each child."""
 
     __slots__ = ("children", "f", "index", "node", "parent", "values")
 
@@ -266,7 +266,7 @@ class _SearchTree:
         self.step.dead_ends = int(root.f == inf)
 
     def best_path(self) -> list[_TreeNode]:
-        """Return the tree nodes on the path with the least f, down to the last node in memory."""
+        """Return the part of the best path that is in memory, from the root down."""
         path = [self.root]
         while (values := path[-1].values) is not None:
             child = path[-1].children.get(values.index(min(values)))
@@ -306,7 +306,7 @@ class _SearchTree:
                 self._store(path, child, index)
 
     def _store(self, path: list[_TreeNode], child: Node, index: int) -> None:
-        """Store a child of the last node of ``path``, if necessary in place of a worse leaf."""
+        """Store a child of the last node of ``path``; drop the worst leaf if the memory is full."""
         place = path[-1]
         assert place.values is not None
         if len(path) >= self._capacity:
@@ -323,7 +323,7 @@ class _SearchTree:
         self.step.frontier += 1
 
     def _make_room(self, path: list[_TreeNode], f: float, index: int) -> bool:
-        """Drop the worst leaf that is not on the path; return False if the new node is worse."""
+        """Drop the worst leaf, so that a new node fits; return False if the new node is worse."""
         worst = None
         for place, follower in zip(path, [*path[1:], None], strict=True):
             others = [child for child in place.children.values() if child is not follower]

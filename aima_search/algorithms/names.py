@@ -36,8 +36,9 @@ _Steps = TypeVar("_Steps", bound="Callable[..., StepGenerator[Any]]")
 class KernelSpec(NamedTuple):
     """How machine code runs an algorithm.
 
-    g: 1 if f includes the path cost, else 0. h: 1 if f includes h, else 0. in_layers: True for
-    breadth-first search, which has no f. deepens: True for IDA*, which raises a bound on f.
+    g: 1 if f includes the path cost, otherwise 0. h: 1 if f includes h, otherwise 0. in_layers:
+    True for breadth-first search, which has no f. deepens: True for IDA*, which raises a bound on
+    f.
     """
 
     g: float = 0
@@ -104,7 +105,7 @@ class Algorithm:
 
     @cached_property
     def written_options(self) -> dict[str, Option]:
-        """A dict of the options, without the options whose values are functions."""
+        """The options whose values can be written as text, as a dict by name."""
         known = {**OPTIONS, **{option.name: option for option in self.own_options}}
         return {name: known[name] for name in self.defaults if name in known}
 

@@ -81,7 +81,7 @@ class OnlineSearchProblem(Problem):
         return self.graph.graph_dict[state][action]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the same state as ``output``, so that ``solve`` can also search this problem."""
+        """Return the same as ``output``; it is for ``solve``, which needs this method."""
         return self.output(state, action)
 
     def h(self, state: Any) -> float:
@@ -140,7 +140,7 @@ class OnlineDFSAgent:
         return percept
 
     def _backtrack(self, state: Any) -> Any:
-        """Return an action that leads from ``state`` back to the state before it, or None."""
+        """Return an action that goes back to an earlier state, or None if there is none left."""
         while self.unbacktracked[state]:
             target = self.unbacktracked[state].pop(0)
             for action in self.problem.actions(state):
@@ -163,7 +163,7 @@ class LRTAStarAgent:
         self.a: Any = None
 
     def __call__(self, s1: Any) -> Any:
-        """Return the action with the least estimated cost in state ``s1``, or None at a goal."""
+        """Learn from the last move, and return the best action in ``s1``, or None at a goal."""
         if goal_test(self.problem)(s1):
             self.a = None
             return None
@@ -261,7 +261,7 @@ def _higher(first: float, second: float) -> float:
 
 
 def online_depth_first_steps(problem: ProblemLike) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Take an action that was not tried yet, or go back if all actions of a state were tried.
+    """Explore with actions that were not tried yet, and go back when all have been tried.
 
     Return None if all actions of all states were tried, so that there is no solution. Return CUTOFF
     if no action led back.

@@ -43,7 +43,7 @@ class ExponentialSchedule:
 
 
 def exp_schedule(k: float = 20, lam: float = 0.005, limit: float = 100) -> Schedule:
-    """Return a schedule: the temperature is k * exp(-lam * t) at time t, and 0 if t >= limit."""
+    """Return a temperature schedule: k * exp(-lam * t) at time t, and 0 from ``limit`` on."""
     return ExponentialSchedule(k, lam, limit)
 
 

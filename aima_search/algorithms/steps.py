@@ -124,7 +124,7 @@ def run_to_end(
 
 
 def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[State, Action]]:
-    """Return the nodes that a search remembers at its last step, or only the root node."""
+    """Return the nodes that a search has stored, or only the root if it has stored none."""
     nodes = () if step is None or step.explored is None else step.explored()
     return nodes or [Node(problem.initial)]
 
@@ -132,11 +132,11 @@ def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[
 class RareGarbageCollection:
     """Makes Python's garbage collector run less often inside a ``with`` block.
 
-    A search keeps millions of objects and creates no reference cycles, but garbage collection takes
-    a fifth of the time of a long search. The collector is not switched off, because a user's
-    problem may create cycles. Blocks in several threads may end in any order. The collector's
-    thresholds are restored when no block is open any more. If Ctrl-C interrupts the start of a
-    block, the block no longer counts as open when its object is deleted.
+    A search keeps millions of objects without reference cycles, but garbage collection takes a
+    fifth of its time. The collector is not switched off, because a user's problem may create
+    cycles. Blocks in several threads may end in any order. The old settings return when no block is
+    open any more. If Ctrl-C interrupts the start of a block, the block counts as open until its
+    object is deleted.
     """
 
     __slots__ = ("__weakref__",)
@@ -163,7 +163,7 @@ class RareGarbageCollection:
 def drain_with_report(
     steps: Steps[State, Action], display: bool, problem: Any
 ) -> Node[State, Action] | None:
-    """Run a search to its end; if ``display`` is True, print the line that the textbook prints."""
+    """Run a search to its end; with ``display``, print the node counts as the textbook does."""
     if not display:
         return drain(steps, problem)
     step, node = run_to_end(steps, problem)

@@ -69,7 +69,7 @@ def _shallowest_first(problem: ProblemLike, expand: Expand) -> Steps:
 
 
 def _explored(reached: set[Any], frontier: Sequence[Node]) -> list[Node]:
-    """Return a node for each reached state; the nodes that wait to be expanded come last."""
+    """Return a node for each reached state, first for the expanded states."""
     known = {node.state: node for node in frontier}
     for node in frontier:
         parent = node.parent
@@ -99,7 +99,7 @@ def depth_first_tree_steps(problem: ProblemLike) -> Steps:
 def _unordered(
     problem: ProblemLike, expand: Expand, take: Callable[..., Node], reached: set[Any] | None
 ) -> Steps:
-    """Search with a queue or a stack of nodes; if ``reached`` is None, do not remember states."""
+    """Search breadth-first or depth-first, as ``take`` removes the first or the last node."""
     is_goal = goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)

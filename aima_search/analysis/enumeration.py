@@ -24,10 +24,10 @@ _INTERVAL = 1000  # expansions between two reports of the progress
 def enumerate_space(
     problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
 ) -> Space:
-    """Enumerate the reachable states of a problem, in numpy arrays if it has a packed form.
+    """Enumerate the reachable states of a problem, with numpy if it has a packed form.
 
-    limit: stop when more than ``limit`` states are known; in numpy arrays, stop soon after that.
-    on_progress: a function that is called from time to time with the number of known states.
+    limit: stop at about this number of known states. on_progress: a function that is called from
+    time to time with the number of known states.
     """
     form = packed_form(problem, needs=("scipy",))
     if form is None:
@@ -53,7 +53,7 @@ def enumerate_objects(
 
 
 def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
-    """Return True if no action has a negative cost, or None if some states were not checked."""
+    """Return True if no cost is negative, False if one is, None if too few states were checked."""
     try:
         space = enumerate_objects(problem, states)
     except Exception:  # parts of a problem that no search has reached may be faulty
@@ -64,7 +64,7 @@ def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
 
 
 class PerfectDistances:
-    """h* of every reachable state of a problem, as a heuristic that is called with a node.
+    """The perfect heuristic: it returns h*, the exact cost to a goal, of every state.
 
     h* is infinity if no goal can be reached. For states that cannot be reached, the value is 0.
     With this heuristic, A* expands only states on optimal paths. are_whole: True if all values are
@@ -81,7 +81,7 @@ class PerfectDistances:
         states: int | None = None,
         on_progress: Callable[[int], object] | None = None,
     ) -> PerfectDistances:
-        """Enumerate the states of a problem, and compute h* of each state.
+        """Return the perfect heuristic of a problem: enumerate its states, and compute their h*.
 
         states: the largest number of states. The default is MOST_PACKED for a problem with a packed
         form, otherwise MOST_PLAIN. Raises NotApplicable if there are more states, or if h* is not
@@ -110,7 +110,7 @@ class PerfectDistances:
         return cls(space, h_star, all(map(float.is_integer, known)))
 
     def __call__(self, node: Node) -> float:
-        """Return h* of the node's state, or 0 if the initial state does not lead to this state."""
+        """Return h* of the node's state, or 0 if the state was not enumerated."""
         try:
             return float(self._h_star[self._index(node.state)])
         except LookupError:  # a state that cannot be reached, or a state of another board
@@ -132,11 +132,10 @@ def check_sums(what: str, largest: float) -> None:
 def perft(
     problem: TransitionModel[State, Action], depth: int, state: State | None = None
 ) -> list[int]:
-    """Return a list with the number of action sequences of each length from 1 to ``depth``.
+    """Return how many action sequences of length 1, 2, ..., ``depth`` there are.
 
     The numbers can be used to test ``actions``. state: the first state, by default the initial
-    state. Goals do not end a sequence. If several sequences of the same length reach a state, it is
-    expanded only once.
+    state. Goals do not end a sequence. A state is expanded only once for each length.
     """
     expand = successors(problem)
     layer, counts = Counter([problem.initial if state is None else state]), []
@@ -151,7 +150,7 @@ def perft(
 
 
 def perft_split(problem: TransitionModel[State, Action], depth: int) -> dict[str, int]:
-    """Count the sequences of ``depth`` actions by their first action, which is a text."""
+    """Count the sequences of ``depth`` actions that begin with each action."""
     split: Counter[str] = Counter()
     for action, state, _ in successors(problem)(Node(problem.initial)):
         after = perft(problem, depth - 1, state)

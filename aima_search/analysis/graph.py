@@ -16,8 +16,8 @@ _WORK = 400_000_000  # most 64-bit operations to find a diameter: some seconds
 class Edges(NamedTuple):
     """The actions of all states as edges of a graph, stored as compressed sparse rows.
 
-    The edges of state s have the numbers from starts[s] to starts[s + 1] - 1. targets: the index of
-    the state to which each edge leads. costs: the cost of each edge, or None if all costs are 1.
+    The edges of state s have the numbers starts[s] to starts[s + 1] - 1. targets: the state to
+    which each edge leads. costs: the cost of each edge, or None if all costs are 1.
     """
 
     starts: Indices
@@ -26,7 +26,7 @@ class Edges(NamedTuple):
 
 
 def starts_of(degree: NDArray[Any]) -> Indices:
-    """Return the index of each state's first edge; the last entry is the number of all edges."""
+    """Return where each state's edges start in an array of all edges, and the array's length."""
     starts = np.zeros(len(degree) + 1, dtype=np.int64)
     np.cumsum(degree, out=starts[1:])
     return starts
@@ -41,7 +41,7 @@ def reversed_edges(edges: Edges) -> Edges:
 
 
 def as_matrix(edges: Edges, data: Any) -> Any:
-    """Return a sparse square matrix in CSR format, in which edge i has the value ``data[i]``.
+    """Return the graph as a sparse matrix: edge i is an entry with the value ``data[i]``.
 
     The matrix shares arrays with ``edges``, so do not change the matrix in place.
     """
@@ -52,7 +52,7 @@ def as_matrix(edges: Edges, data: Any) -> Any:
 
 
 def exact_distances(back: Edges, goals: Indices) -> CostArray:
-    """Return h* of every state, which is the least cost to a goal, or infinity without a path.
+    """Return h*, the lowest cost to a goal, for every state; infinity if there is no path.
 
     back: the reversed edges, without negative costs. If all costs are 1, this is a breadth-first
     search, which takes linear time; otherwise it is Dijkstra's algorithm.
@@ -98,8 +98,8 @@ def edges_of(states: Indices, starts: Indices) -> Indices:
 def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
     """Return the sizes of the strongly connected components, the largest first.
 
-    All states must be reachable from ``start``. So the component of ``start`` has all states that
-    can reach ``start``. If all actions can be undone, there is only this component.
+    All states must be reachable from ``start``. If all actions can be undone, there is only one
+    component.
     """
     is_home = np.isfinite(fewest_steps(back, np.array([start])))
     sizes = np.array([is_home.sum()])
@@ -117,12 +117,11 @@ def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
 def diameter(edges: Edges, at_least: int = 0) -> int | None:
     """Return the largest distance from one state to another, or None if this takes too long.
 
-    at_least: a lower bound on this distance. If the bound is so high that the computation would
-    take too long, the function returns None at once.
+    at_least: a known lower bound, which helps to decide if the computation would take too long.
 
-    The function treats 64 target states at a time. Each state has one bit for each target. The bit
-    is 1 if the state reaches the target within k actions. A state's bits for k + 1 actions are its
-    bits for k actions, combined with the bits of its successors.
+    64 target states are treated at a time. In each state, one bit for each target says if the state
+    reaches the target within k actions. For k + 1 actions, these bits are combined with the bits of
+    the successors.
     """
     states = len(edges.starts) - 1
     work = (len(edges.targets) + states) * ((states + 63) // 64)

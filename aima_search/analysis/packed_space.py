@@ -85,7 +85,7 @@ class GrowingSet:
             self._runs.append(np.sort(np.concatenate((self._runs.pop(), self._runs.pop()))))
 
     def without_known(self, keys: Keys) -> Keys:
-        """Return the keys of a sorted array that are not in this set."""
+        """Return the ``keys`` that are not in this set; they must be sorted."""
         for run in self._runs:
             if len(run):
                 keys = keys[run.take(np.searchsorted(run, keys), mode="clip") != keys]
@@ -99,7 +99,7 @@ def _next_layer(
     limit: int,
     on_progress: Callable[[int], object] | None,
 ) -> tuple[Keys, NDArray[np.int32]]:
-    """Return the next layer without ``known`` states, and how many actions each state has."""
+    """Return a pair: the new states one action further, and each state's number of actions."""
     found: list[Keys] = []
     degrees = []
     size = 0
@@ -122,7 +122,7 @@ def _next_layer(
 
 
 def _successors(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-    """Return the successors of the states ``keys``; leave out actions of infinite cost."""
+    """Return the successors of states, as three arrays, without actions of infinite cost."""
     sources, targets, costs = form.successors(keys)
     if costs is None or not (is_barred := np.isposinf(costs)).any():
         return sources, targets, costs

@@ -105,7 +105,7 @@ def analyse(
 
 
 def shape_of(space: Space) -> Shape:
-    """Return the counts that describe an enumerated state space."""
+    """Return the numbers that describe an enumerated state space."""
     bound: Callable[[], int] | None = offered(space.problem, "count_bound")
     degree, depth = np.asarray(space.degree), np.asarray(space.depth)
     is_expanded = np.asarray(space.is_expanded, dtype=bool)
@@ -141,7 +141,7 @@ def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, A
 
 @dataclass(frozen=True)
 class HeuristicHistogram:
-    """The number of states for each h and h*, among the states from which a goal can be reached.
+    """How many states have each pair (h, h*), among the states from which a goal can be reached.
 
     width: the width of a bin on both axes; bin number b begins at the value b * width.
     counts: a row for each bin of h from 0 up (the first row also has negative values), and a column
@@ -207,7 +207,7 @@ def heat_map(values: CostArray, exact_values: NumberArray) -> HeuristicHistogram
 
 
 def _bin_width(largest: float, whole: bool) -> float:
-    """Return a round bin width, such as 0.2 or 50, that needs about MOST_BINS bins or fewer."""
+    """Return a round width for the bins of a histogram, such as 0.2 or 50."""
     least = max(largest / MOST_BINS, 1 if whole else 0)
     if least == 0:
         return 1

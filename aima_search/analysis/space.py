@@ -33,11 +33,10 @@ _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
 class OneStepLookahead(NamedTuple):
-    """For each state, facts about the actions whose cost + h of the successor is lowest.
+    """Facts about each state's best actions, the actions with the lowest cost + h of the successor.
 
-    least: the lowest sum of an action's cost and its successor's h, or infinity if the state has no
-    successor. number: how many actions have the lowest sum. wrong: how many of these actions are
-    not on a cheapest path.
+    least: this lowest sum, or infinity if the state has no successor. number: how many actions have
+    the lowest sum. wrong: how many of these actions are not on a cheapest path.
     """
 
     least: NumberArray
@@ -81,7 +80,7 @@ class Space(ABC):
 
     @cached_property
     def edges_back(self) -> Edges:
-        """The reversed edges, which lead from a state to its predecessors."""
+        """The same edges in the opposite direction."""
         edges = self.edges
         from aima_search.analysis.graph import reversed_edges
 
@@ -95,7 +94,7 @@ class Space(ABC):
     @property
     @abstractmethod
     def h_star(self) -> NumberArray:
-        """The least cost from each state to a goal, or infinity if no known path leads to a goal.
+        """The lowest cost from each state to a goal, or infinity if no known path leads to a goal.
 
         If the space is not complete, the true cost may be lower. Raises CostError if a cost is not
         a number, or if there is a cycle of negative cost.
@@ -103,7 +102,7 @@ class Space(ABC):
 
     @abstractmethod
     def states(self, start: int, stop: int) -> list[Any]:
-        """Return the states with the indices from ``start`` up to ``stop``."""
+        """Return the states at the indices ``start`` to ``stop - 1``."""
 
     @abstractmethod
     def index(self, state: Any) -> int:
@@ -114,7 +113,7 @@ class Space(ABC):
         """Compare the actions in each state by cost + h; ``values`` has the h of each state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
-        """Yield (index of the first state, list of states) for consecutive parts of the space."""
+        """Yield the states in parts, each as (index of the part's first state, list of states)."""
         for start in range(0, len(self), PART):
             yield start, self.states(start, start + PART)
 
@@ -128,7 +127,7 @@ class Space(ABC):
         return CostError(f"the action {action} in {state!r} costs {cost!r}: expected a number")
 
     def _distances_by_relaxing(self, edges: Sequence[tuple[int, int, float]]) -> array[float]:
-        """Return h* of every state if costs may be negative; an edge is (source, target, cost)."""
+        """Return h* of every state, even if some costs are negative (Bellman and Ford)."""
         distance = array("d", [inf]) * len(self)
         following = array("i", [-1]) * len(self)
         for goal in self.goals:
@@ -152,7 +151,7 @@ class Space(ABC):
 
 
 def is_cost(value: Any) -> bool:
-    """Return True if a value is a number that is allowed as a cost, not NaN or minus infinity."""
+    """Return True if a value is a number that can be a cost."""
     try:
         return float(value) > float("-inf")
     except (TypeError, ValueError, OverflowError):
@@ -160,7 +159,7 @@ def is_cost(value: Any) -> bool:
 
 
 def _find_cycle(following: Sequence[int]) -> list[int]:
-    """Return the states of a cycle, or [] if there is no cycle."""
+    """Return the states of a cycle, or [] if there is no cycle. ``following``: next states."""
     walk_of = [-1] * len(following)  # the start of the walk that first reached each state
     for start in range(len(following)):
         state = start
@@ -222,12 +221,12 @@ class PlainSpace(Space):
 
     @property
     def degree(self) -> NumberArray:  # type: ignore[override]
-        """For each state, return the number of its actions, or 0 if the state was not expanded."""
+        """For each state, return the number of its actions (0 if it was not expanded)."""
         return self._degree + array("i", [0]) * (len(self) - self.expanded)
 
     @property
     def is_expanded(self) -> NumberArray:  # type: ignore[override]
-        """Return 1 for each expanded state, and 0 for the other states."""
+        """For each state, return 1 if it was expanded, otherwise 0."""
         return array("b", b"\1" * self.expanded + b"\0" * (len(self) - self.expanded))
 
     @cached_property
@@ -238,7 +237,7 @@ class PlainSpace(Space):
 
     @cached_property
     def edges(self) -> Edges:
-        """Return the edges of the space, converted to numpy arrays."""
+        """The edges of the space, as numpy arrays."""
         need("the edges of a state space", "numpy", "scipy")
         import numpy as np
 
@@ -293,7 +292,7 @@ class PlainSpace(Space):
         return OneStepLookahead(least, number, wrong)
 
     def _fewest_actions(self) -> NumberArray:
-        """Compute h* by breadth-first search backwards from the goals; all costs must be 1."""
+        """Compute h* by a breadth-first search from the goals; all actions must cost 1."""
         before: list[list[int]] = [[] for _ in self.nodes]
         for source, target in zip(self.sources, self.targets, strict=True):
             before[target].append(source)

@@ -39,7 +39,7 @@ _LONGEST_NAME = 10_000  # the largest number of characters of a key
 
 @dataclass(frozen=True)
 class CacheEntry:
-    """A file of the cache: its key, its size in bytes, and when it was last used."""
+    """A file of the cache, with its key, its size, and the time when it was last used."""
 
     path: Path
     identity: str
@@ -62,9 +62,9 @@ def folder() -> Path | None:
 
 
 def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """Return the array stored under ``identity``; if none is stored, store and return ``make()``.
+    """Return the array in the cache under ``identity``; if it is missing, call ``make``.
 
-    An array that takes less than a second to compute is not written.
+    The result of ``make`` is stored in the cache if it took at least a second to compute.
     """
     import numpy as np
 
@@ -104,7 +104,7 @@ def has(identity: str) -> bool:
 
 
 def is_private(identity: str) -> bool:
-    """Return True if only the user can write to the cache file of ``identity`` and its folder.
+    """Return True if no other user can write to the cached file of ``identity``.
 
     Machine code is loaded only from such files.
     """
@@ -180,7 +180,7 @@ def _head(file: BinaryIO) -> str:
 
 
 def _read(path: Path, identity: str) -> bytes:
-    """Return the content of a file; raise ValueError if it is damaged or not for ``identity``."""
+    """Return the content of a cache file; raise ValueError if it is damaged or another entry."""
     with path.open("rb") as file:
         if _head(file) != identity:
             raise ValueError("the file has another key")
@@ -214,7 +214,7 @@ def _digest(identity: str, content: bytes | memoryview) -> bytes:
 
 
 def _shrink(here: Path) -> None:
-    """Delete half-written files and, if the cache is too large, the least recently used entries."""
+    """Delete half-written files. If the cache is too large, also delete the oldest entries."""
     total = 0
     for left in here.glob(f"*{_SUFFIX}?*"):
         if time() - left.stat().st_mtime > _ABANDONED:

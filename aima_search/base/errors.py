@@ -35,7 +35,7 @@ def _shortened(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """Return ``repr(value)``, or "of thousands of digits" if the int is too long for ``repr``."""
+    """Return ``repr(value)``, or a phrase if the value is an int with thousands of digits."""
     try:
         return repr(value)
     except ValueError:
@@ -92,7 +92,7 @@ class NotApplicable(SearchError, ValueError):
 
 
 class MissingOptionalMember(SearchError, NotImplementedError):
-    """A puzzle that lacks an optional method that is needed, such as ``scene``."""
+    """An error for a puzzle without an optional method that is needed, such as ``scene``."""
 
 
 class NotRegistered(SearchError, AttributeError):
@@ -130,7 +130,7 @@ class MissingExtra(SearchError, ImportError):
 
 
 class MissingCompanionPackage(SearchError):
-    """A command whose package is not installed."""
+    """An error for a command whose package is not installed."""
 
     def __init__(self, command: str, package: str) -> None:
         super().__init__(

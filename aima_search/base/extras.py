@@ -33,7 +33,7 @@ def require(module: str, extra: str) -> Any:
 
 
 def in_browser() -> bool:
-    """Return True if this Python runs in a browser, where nothing can be installed."""
+    """Return True if Python runs in a browser, where packages cannot be installed."""
     return sys.platform == "emscripten"
 
 

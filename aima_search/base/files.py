@@ -23,7 +23,7 @@ def is_file(reference: str) -> bool:
 
 
 def no_file(path: Path) -> str:
-    """Return the reason why ``path`` is not a file: it is a folder, or it does not exist."""
+    """Return why there is no file at ``path``, as the end of an error message."""
     with suppress(OSError, ValueError):  # the path is impossible on this system
         if path.is_dir():
             return "found a folder, expected a file"
@@ -31,7 +31,7 @@ def no_file(path: Path) -> str:
 
 
 def read_file(path: Path) -> str:
-    """Return the text of a file of boards; raise InputError if it is too large or not text."""
+    """Return the text of a file of boards; raise InputError if it cannot be read."""
     if not is_file(str(path)):
         raise InputError(f"file {str(path)!r}: {no_file(path)}")
     with path.open("rb") as file:

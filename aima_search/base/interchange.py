@@ -32,7 +32,7 @@ _DEEPEST = 3  # levels of nesting: rows, cells, and an array in a cell
 
 
 def json_value(value: Any) -> Any:
-    """Return a value as a number or a string of JSON, for ``json.dumps(..., default=json_value)``.
+    """Convert a value for JSON: ``json.dumps(..., default=json_value)``.
 
     A fraction or a numpy number becomes an int if its value is whole, otherwise the nearest float.
 
@@ -116,7 +116,7 @@ def _is_formula(text: str) -> bool:
 
 
 def storable_text(text: str) -> str:
-    r"""Return the first 2,000 characters, in a form that is safe in files, databases and terminals.
+    r"""Return the first 2,000 characters of a text, without control characters.
 
     Control characters except line ends are escaped.
 
@@ -128,7 +128,7 @@ def storable_text(text: str) -> str:
 
 
 def storable_line(text: str) -> str:
-    r"""Return ``text`` as one line: like ``storable_text``, but with line ends escaped.
+    r"""Return ``text`` on one line, with line ends and control characters escaped.
 
     >>> storable_line("a name\nand what looks like another line")
     'a name\\nand what looks like another line'
@@ -147,14 +147,14 @@ PathLink: TypeAlias = tuple[Any, dict[str, Any]]
 
 
 def without_parent(node: Any) -> PathLink:
-    """Return a node's class and its attributes, with None in place of the parent."""
+    """Return a pair: a node's class, and its attributes with None as its parent."""
     reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
     in_dict, in_slots = reduced[2]
     return type(node), {**(in_dict or {}), **in_slots, "parent": None}
 
 
 def make_path(links: list[PathLink]) -> Any:
-    """Create the nodes of a path from the results of ``without_parent``; return the last node."""
+    """Create the nodes of a path from what ``without_parent`` returned; return the last node."""
     node: Any = None
     for kind, attributes in links:
         parent, node = node, kind.__new__(kind)
@@ -167,8 +167,8 @@ def make_path(links: list[PathLink]) -> Any:
 def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> Any:
     """Convert an array, a data frame or nested sequences to lists of plain Python values.
 
-    NaN and NA, which mean an empty cell, become None. Bytes become text. If ``whole`` is set, a
-    float without a fractional part becomes an int. A single value is converted in the same way.
+    Empty cells (NaN and NA) become None. Bytes become text. If ``whole`` is True, floats such as
+    2.0 become ints. A single value is converted in the same way.
 
     >>> plain_table([(1.0, float("nan")), "S."])
     [[1, None], 'S.']
@@ -195,7 +195,7 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
 
 
 def is_flat(table: Any) -> bool:
-    """Return True if ``table`` is a list of single values, such as numbers or characters."""
+    """Return True if ``table`` is a list, and none of its items is a list or a long text."""
     return isinstance(table, list) and not any(
         isinstance(part, list) or (isinstance(part, str) and len(part) > 1) for part in table
     )

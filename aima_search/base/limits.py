@@ -29,7 +29,7 @@ def _is_whole_float(value: Any) -> bool:
 
 @dataclass(frozen=True)
 class LimitKind:
-    """The description of one kind of limit, such as the time limit.
+    """One kind of limit, such as the time limit.
 
     status: the outcome of a search that the limit stops. of: the noun for the limited quantity in
     messages. option: the option that sets the limit. words: a function that formats a value for
@@ -140,7 +140,7 @@ LIMITS: dict[str, LimitKind] = {limit.name: limit.metadata["limit"] for limit in
 
 
 def most_jobs() -> int:
-    """Return the largest number of worker processes that is useful on this machine."""
+    """Return the largest number of worker processes that a user may ask for."""
     return max(8, 4 * (os.cpu_count() or 1))
 
 
@@ -188,7 +188,7 @@ def format_size(size: float) -> str:
 
 
 class LimitReached(BaseException):
-    """Raised to end a search at a limit; ``status`` is the outcome of the search.
+    """Raised to end a search at a limit. ``status`` is the outcome, such as "time-limit".
 
     ``owner`` is the object that set the limit. A search catches only the exception of its own
     limit. The base class is not Exception, so that ``except Exception`` in a heuristic does not
@@ -204,11 +204,11 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """Limits for a ``with`` block; ``__enter__`` returns True inside the block of another scope.
+    """Limits for a ``with`` block. ``__enter__`` returns True inside another scope's block.
 
-    The function ``check`` raises LimitReached if a limit is reached. Inside the block,
-    ``check_limits`` calls this function. Only weak references to the scopes are stored, so that no
-    scope remains if Ctrl-C interrupts ``__enter__`` or ``__exit__``.
+    ``check`` is a function that raises LimitReached if a limit is reached. Inside the block,
+    ``check_limits`` calls it. The scopes are stored as weak references, so that no scope remains if
+    Ctrl-C interrupts ``__enter__`` or ``__exit__``.
     """
 
     __slots__ = ("__weakref__", "check")
@@ -226,7 +226,7 @@ class LimitScope:
 
 
 def check_limits() -> None:
-    """Raise LimitReached if a limit is reached; the outermost LimitScope is checked first."""
+    """Raise LimitReached if the limit of an enclosing LimitScope is reached."""
     for reference in _scopes.get():
         scope = reference()
         if scope is not None:

@@ -19,12 +19,11 @@ from aima_search.base.errors import MissingModule
 
 
 def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
-    """Import and return the object ``name`` of a package; the package's ``__getattr__`` calls this.
+    """Import the object ``name`` of a package; its ``__getattr__`` calls this function.
 
-    The package's ``__init__`` lists the names for type checkers, in lines such as
-    ``from module import thing as name``. If ``name`` is not listed, call ``load``, which
-    may define the name. Raise MissingModule if a module that the import needs is missing, for
-    example in a browser.
+    The package's ``__init__`` lists the names for type checkers, in lines such as ``from module
+    import thing as name``. If ``name`` is not listed, call ``load``, which may define the name.
+    Raise MissingModule if a module that the import needs is missing, for example in a browser.
     """
     sources = names_when_used(package)
     if name == "__all__":
@@ -46,7 +45,7 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
 def offer_when_used(
     package: str, load: Callable[[], None] = lambda: None, **renamed: str
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return functions ``__getattr__`` and ``__dir__`` for a package that imports names lazily."""
+    """Return ``__getattr__`` and ``__dir__`` for a package that imports its names when used."""
 
     def find(name: str) -> Any:
         if name in renamed:
@@ -61,7 +60,7 @@ def offer_when_used(
 
 @cache
 def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
-    """Return a dict from each lazily imported name of a package to (module, name in the module)."""
+    """Return the lazily imported names of a package: a dict from names to (module, name)."""
     import ast  # slow to import
 
     loader: Any = sys.modules[package].__loader__
@@ -94,7 +93,7 @@ def _import(name: str) -> ModuleType:
 
 
 def warn_renamed(old: str, new: str, level: int = 3) -> None:
-    """Warn that a name is deprecated; ``level`` is the ``stacklevel`` of ``warnings.warn``."""
+    """Warn that the name ``old`` is deprecated. ``level``: see ``warnings.warn``."""
     message = f"{old} is deprecated and will be removed in the next release: use {new}"
     warnings.warn(message, DeprecationWarning, stacklevel=level)
 

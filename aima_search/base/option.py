@@ -86,7 +86,7 @@ class Option:
 
     @property
     def expected(self) -> str:
-        """The expected values and their bounds in words, or "" if the option has no words for them.
+        """What the option expects, in words for error messages; "" if no words are known.
 
         >>> Option("weight", float, "how much h counts", least=0).expected
         'a finite number from 0 up'
@@ -188,7 +188,7 @@ def check_whole(known: Iterable[Option], given: Mapping[str, Any]) -> None:
 
 
 def write_text(value: Any) -> str:
-    """Convert a value from Python, TOML or JSON into a text that an option can read."""
+    """Convert a value to a text that an option can read, such as "yes" for True."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, set | frozenset):

@@ -36,7 +36,7 @@ def total_cost(node: Any, action: Any, cost: float) -> float:
 
 
 def check_path_cost(node: Any) -> None:
-    """Raise CostError if the path cost of a node is minus infinity or is not a number."""
+    """Raise CostError if a path cost is not a number or is minus infinity."""
     try:
         if node.path_cost > -inf:
             return

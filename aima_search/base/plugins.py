@@ -140,7 +140,7 @@ def _announced() -> Iterator[tuple[str, str, Path | None]]:
 
 
 def announced_commands() -> dict[str, str]:
-    """Return a dict from the commands of installed packages to "module:function"."""
+    """Return the commands of installed packages, as a dict from names to "module:function"."""
     points = [*_entry_points_of_checkout(), *_entry_points()]
     return {point.name: point.value for point in reversed(points) if point.group == COMMANDS}
 
@@ -182,7 +182,7 @@ def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
 
 
 def _entry_points_of_folders() -> list[_EntryPoint] | None:
-    """Return the entry points in ``sys.path``, or None if there may be entry points elsewhere."""
+    """Return the entry points of packages in ``sys.path``, or None if there may be others."""
     if any(
         finder is not PathFinder and hasattr(finder, "find_distributions")
         for finder in sys.meta_path
@@ -250,7 +250,7 @@ class _NameClashResolver:
         sys.modules.update(self._removed)
 
     def _remove(self, name: str, origin: str) -> None:
-        """Remove the module ``name`` from ``sys.modules`` if its file is not ``origin``."""
+        """Forget the imported module ``name`` if its file is not ``origin``."""
         found: ModuleType | ModuleSpec | None = sys.modules.get(name) or PathFinder.find_spec(name)
         file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
         if file is not None and Path(file).resolve() == Path(origin).resolve():
@@ -279,7 +279,7 @@ def _overwritten(package: str) -> str:
 
 
 def _load_all_of(package: ModuleType) -> None:
-    """Import all modules of a package, before a user's module with the same name hides it."""
+    """Import all modules of a package now; later, a user's module may hide the package."""
     from pkgutil import walk_packages  # slow to import
 
     for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):

@@ -22,7 +22,7 @@ LEFT_OUT: set[str] = set()
 
 
 def origin_of(thing: Any) -> str:
-    """Return the file that defines a class or function, or its module's name if it has no file."""
+    """Return the file that defines a class or function, or the module's name without a file."""
     name = getattr(thing, "__module__", None) or "an unknown module"
     return getattr(sys.modules.get(name), "__file__", None) or str(name)
 
@@ -80,7 +80,7 @@ class Registry(Generic[EntryT]):
         return entry
 
     def find(self, name: str) -> EntryT | None:
-        """Return the entry with this name, or None if the name is unknown."""
+        """Return the entry with this name, or None; load the module that may define it."""
         if name not in self._entries and self._package:
             load_bundled(self._package, self._module or name)
         if name not in self._entries:
@@ -92,13 +92,13 @@ class Registry(Generic[EntryT]):
         return self._origins.get(name, "")
 
     def remove_new(self, known: Container[str], origins: Container[str]) -> None:
-        """Remove every entry whose name is not in ``known``, unless its file is in ``origins``."""
+        """Remove the entries that are not in ``known``, unless their files are in ``origins``."""
         for name in [name for name in self._entries if name not in known]:
             if self._origins[name] not in origins:
                 del self._entries[name], self._origins[name]
 
     def put_first(self, names: Iterable[str]) -> None:
-        """Move the entries with these names to the start, in this order."""
+        """Move the entries with these names to the start of the registry."""
         first = {name: self._entries[name] for name in names if name in self._entries}
         self._entries = first | self._entries
 
@@ -119,7 +119,7 @@ _registries: list[Registry[Any]] = []
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """If the ``with`` block fails to import a module, remove the entries of the failed module."""
+    """If a ``with`` block cannot import a module, remove everything that it registered."""
     before = {id(registry): set(registry._entries) for registry in _registries}
     try:
         yield
@@ -148,5 +148,5 @@ def load_bundled(package: str, name: str) -> None:
 
 
 def leave_out(packages: Iterable[str]) -> None:
-    """Never load plug-ins of these packages. Call this before the first plug-in is loaded."""
+    """Do not load plug-ins of these packages. Call this before the first plug-in is loaded."""
     LEFT_OUT.update(packages)

@@ -1,4 +1,4 @@
-"""The random generator for the ``seed`` of a function.
+"""Random generators, made from the argument ``seed`` of many functions.
 
 ``seed=None`` means Python's global generator, as in the textbook's module, so that
 ``random.seed(...)`` reproduces a run. With any other seed, the global generator is not used.

@@ -54,7 +54,7 @@ class TomlTable:
         return found
 
     def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
-        """Yield the tables of the array ``key``, with ``nth`` counted from ``before + 1``."""
+        """Yield the tables of the array ``key``. The first table has the number ``before + 1``."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.of_key(key)}: expected tables that begin with [[{key}]]")
@@ -72,7 +72,7 @@ class TomlTable:
         return ", ".join(parts) + (" " + " ".join(filter(None, inside)) if any(inside) else "")
 
     def _line(self, key: str | None) -> int | None:
-        """Return the number of the line of a key, or of the table's header if ``key`` is None."""
+        """Return the line number of a key, or of the table's header if ``key`` is None."""
         inside, count = not self.name, 0
         for number, line in enumerate(_without_long_texts(self.source).splitlines(), 1):
             header = re.match(r"\s*\[\[?\s*([\w.-]+)\s*\]\]?", line)
@@ -87,7 +87,7 @@ class TomlTable:
 
     @contextmanager
     def at(self, key: str) -> Iterator[None]:
-        """Put the position of ``key`` before the message of an error in the ``with`` block."""
+        """Put the file, line and ``key`` before the message of an error in a ``with`` block."""
         try:
             yield
         except SearchError as error:
@@ -119,7 +119,7 @@ class TomlTable:
         return self.checked(option, self.values[option.name])
 
     def checked(self, option: Option, value: Any) -> Any:
-        """Return ``value``; raise InputError, with the line, if ``option`` does not allow it."""
+        """Return ``value`` if ``option`` allows it; otherwise raise InputError with the line."""
         if not option.fits(value):
             place = self.of_key(option.name)
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")
@@ -139,7 +139,7 @@ class TomlTable:
         return name
 
     def choices(self, key: str, known: Iterable[str], kind: str) -> Sequence[str]:
-        """Return the known names that a key holds, or all known names if the key is missing."""
+        """Return the known names that ``key`` holds; all known names if the key is missing."""
         names = self.texts(key, known := list(known))
         self._check_known(key, names, known, kind)
         return list(dict.fromkeys(names))

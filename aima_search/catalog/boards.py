@@ -20,11 +20,11 @@ _NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # FILE:20, the number of a board in a
 def make_problem(
     puzzle: str | type[Puzzle], reference: str | None = None, **options: Any
 ) -> Puzzle:
-    """Return the instance of a puzzle that ``reference`` names or describes.
+    """Return a board of a puzzle: a bundled level, a board in a file, or the board in a text.
 
-    puzzle: the name or the class of the puzzle. reference: the name of a bundled level, the name of
-    a file, or the text of a board. The default is the first level. ``FILE:20`` is the twentieth
-    board of a file or of a bundled collection. options: options of the board.
+    puzzle: the name or the class of the puzzle. reference: the level's name, the file's name, or
+    the text; by default, the first level. ``FILE:20`` is the twentieth board of a file or of a
+    bundled collection. options: options of the board.
     """
     chosen = PUZZLES.get(puzzle) if isinstance(puzzle, str) else puzzle
     levels = chosen.levels()

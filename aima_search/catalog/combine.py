@@ -53,12 +53,12 @@ def facts_of_minimum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
 def facts_of_weighted_sum(
     weights: Sequence[float], parts: Sequence[HeuristicFacts]
 ) -> HeuristicFacts:
-    """Return the facts (admissible, consistent) of the sum of ``parts`` times ``weights``.
+    """Return the properties (admissible, consistent) of the sum of ``weights`` times ``parts``.
 
-    Suppose that the weights add up to at most 1. Then the sum is admissible if all parts are
-    admissible, and consistent if all parts are consistent. For larger weights the facts are
-    unknown, with one exception: if a part overestimates and its weight is at least 1, the sum
-    overestimates, too, because h is never negative.
+    If the weights add up to at most 1, the sum is admissible if all parts are, and consistent if
+    all parts are. For larger weights the properties are unknown, with one exception: if a part
+    overestimates and its weight is at least 1, the sum overestimates, too, because h is never
+    negative.
     """
     if max(weights) <= 1 and sum(weights) <= 1:  # adding a huge int and a float would fail
         used = [part for weight, part in zip(weights, parts, strict=True) if weight > 0]
@@ -80,8 +80,8 @@ def _true_if_all(values: Sequence[bool | None]) -> bool | None:
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """Return the heuristic max(parts); it is admissible if all parts are admissible.
 
-    If a part has a refinement (see ``with_refinement``), the maximum also has a refinement. The
-    guides of the maximum are the guides of the first part with guides (see ``with_guides``).
+    It has a refinement (see ``with_refinement``) if a part has one. Its guides are the guides of
+    the first part with guides (see ``with_guides``).
     """
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
@@ -236,7 +236,7 @@ def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the sum of the parts times the weights in ``floats[1:]``, or NaN if it overflows."""
+    """Return the weighted sum of the parts, or NaN if the sum is too large."""
     total, is_infinite = 0.0, False
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

@@ -26,11 +26,11 @@ from aima_search.compiled.engines import OBJECTS, find_engine
 
 @dataclass(frozen=True)
 class Configuration:
-    """The names of the algorithm, heuristic, tie-break and engine of a search, and the options.
+    """How to search: the names of algorithm, heuristic, tie-break and engine, and the options.
 
     options: pairs of texts (name, value) that were given to the algorithm. engine: a name from the
-    module ``compiled.engines``. Configurations with equal names and options are equal. The
-    registered algorithm ``entry`` and the option ``values`` are computed only once.
+    module ``compiled.engines``. Configurations with equal names and options are equal. ``entry`` is
+    the registered algorithm, and ``values`` are the values of the options.
     """
 
     algorithm: str
@@ -41,7 +41,7 @@ class Configuration:
 
     @classmethod
     def of(cls, entry: Algorithm, values: Mapping[str, Any], **parts: Any) -> Configuration:
-        """Return a configuration of the algorithm ``entry`` with a dict of option ``values``."""
+        """Return the configuration for an algorithm and a dict from option names to values."""
         made = cls(entry.name, options=options_as_texts(values), **parts)
         vars(made).update(entry=entry, values=dict(values))
         return made
@@ -57,7 +57,7 @@ class Configuration:
         return self.entry.read_options(dict(self.options))
 
     def with_parts(self, **parts: Any) -> Configuration:
-        """Return a copy of the configuration with another heuristic, tie-break or engine."""
+        """Return a copy with other parts, such as another heuristic."""
         made = replace(self, **parts)
         vars(made).update(entry=self.entry, values=self.values)
         return made
@@ -110,12 +110,12 @@ class Configuration:
 
 
 def options_as_texts(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return options as pairs of texts (name, value), sorted by name."""
+    """Return the options as a sorted tuple of pairs (name, value); the values become texts."""
     return tuple([(name, str(write_value(value))) for name, value in sorted(options.items())])
 
 
 def has_several_ties(configurations: Iterable[Configuration]) -> bool:
-    """Return True if at least two ``configurations`` have different tie-breaks."""
+    """Return True if the configurations have at least two different tie-breaks."""
     return len({c.tie_break for c in configurations if c.tie_break}) > 1
 
 

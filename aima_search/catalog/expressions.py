@@ -60,7 +60,7 @@ Reference: TypeAlias = "str | FileReference | ParametrizedHeuristic"
 
 
 def parse_reference(text: str) -> Reference | None:
-    """Parse ``text`` as a heuristic's name or ``file.py:name``; return None for any other text.
+    """Parse ``text`` as a heuristic's name or as ``file.py:name``; return None if it is neither.
 
     >>> parse_reference("C:/my heuristics/best.py:h")
     FileReference(path='C:/my heuristics/best.py', function='h')
@@ -128,7 +128,7 @@ Term: TypeAlias = "Reference | Combination | float"
 
 
 def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
-    """Return the heuristic that the expression ``text`` describes.
+    """Build the heuristic that the expression ``text`` describes.
 
     lookup: a function that returns the heuristic for a reference. It is called only after the whole
     text is parsed.
@@ -284,7 +284,7 @@ def _tokenize(text: str) -> list[_Token]:
 
 
 def _closing(text: str, stop: int) -> int:
-    """Find the first "(" from ``stop`` on; return the index after the ")" that closes it."""
+    """Return the index after the ")" that closes the first "(" from ``stop`` on."""
     depth = 0
     for place in range(text.index("(", stop), len(text)):
         if not _ARGUMENT.match(text, place):

@@ -80,10 +80,9 @@ class watching:  # noqa: N801 - used like a function
 
 
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
-    """Report that the computation of a table starts; return a function that reports its progress.
+    """Report that a table is computed; return a function to call with the entries done so far.
 
-    Call the returned function with the number of entries computed so far. ``announce`` and the
-    returned function raise LimitReached if the search has reached a limit.
+    ``announce`` and the returned function raise LimitReached if the search reached a limit.
     """
 
     def on_progress(done: int) -> None:
@@ -101,10 +100,10 @@ _shared: OrderedDict[str, Any] = OrderedDict()
 
 
 def shared(identity: str, make: Callable[[], TableT]) -> TableT:
-    """Return the table stored under ``identity``, or call ``make`` and store the table it returns.
+    """Return the table that all problems with this ``identity`` share; ``make`` computes it.
 
-    The attribute ``bytes`` of a table is its size. If the total size of the tables is too large,
-    the least recently used tables are removed.
+    A table's attribute ``bytes`` is its size. If all tables together are too large, the least
+    recently used tables are removed.
     """
     table: TableT = _shared.pop(identity, None) or make()
     _shared[identity] = table
@@ -141,10 +140,10 @@ def _is_known(puzzle: str) -> bool:
 
 
 def puzzle_name(problem: object) -> str:
-    """Return the name of the puzzle to which a problem belongs, or ``ANY`` for other problems.
+    """Return the name of the puzzle to which a problem belongs, or ``ANY`` if there is none.
 
-    A class that does not inherit from ``Puzzle`` may have an attribute ``puzzle`` with
-    another meaning. So the attribute is ignored unless its value is the name of a puzzle.
+    A class that does not inherit from ``Puzzle`` may have an attribute ``puzzle`` with another
+    meaning. So the attribute is ignored unless its value is the name of a puzzle.
     """
     if isinstance(problem, Puzzle):
         try:
@@ -203,13 +202,13 @@ def file_references(spec: str) -> list[FileReference]:
 
 
 def load_files(spec: str) -> None:
-    """Import the files to which ``spec`` refers, so that errors in these files are found early."""
+    """Import the user's files that ``spec`` names, to find errors in these files early."""
     for reference in file_references(spec):
         load_function(reference)
 
 
 def _function(function: object, problem: ProblemLike) -> Heuristic:
-    """Return ``function`` if it takes a node; if it takes a problem, call it to get a heuristic."""
+    """Return the heuristic that ``function`` is, or that it returns for a problem."""
     if not callable(function):
         raise HeuristicError(
             f"heuristic {function!r}: expected a name, an expression, file.py:name"

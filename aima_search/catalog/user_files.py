@@ -60,7 +60,7 @@ def load_function(reference: FileReference) -> Any:
 
 
 def check_defines(reference: FileReference, text: str) -> None:
-    """Raise UnknownName if a file's text does not define the function; the file is not run."""
+    """Raise UnknownName if a file does not define the function. The file is not run."""
     try:
         names = symtable(text, reference.path, "exec").get_identifiers()
     except SyntaxError:  # reported later, when the file is run
@@ -70,9 +70,9 @@ def check_defines(reference: FileReference, text: str) -> None:
 
 
 def provide_texts(texts: Mapping[str, str]) -> None:
-    """Use given texts in place of the contents of files; ``texts`` maps the files' paths to texts.
+    """Use these texts in place of the files at their paths.
 
-    So a process on another machine, which may not have the files, runs the same code.
+    With them, a process on another machine, which may not have the files, runs the same code.
     """
     _provided.clear()
     _provided.update({str(Path(path)): text.encode() for path, text in texts.items()})
@@ -104,7 +104,7 @@ def register_from(texts: Mapping[str, str]) -> None:
 
 
 def end_registering() -> None:
-    """Stop the current script if ``register_from`` is importing it."""
+    """End the import of a script by ``register_from``; do nothing if the script runs normally."""
     if _registering:
         raise EndOfRegistering
 
@@ -114,7 +114,7 @@ def _read(path: str) -> bytes | None:
 
 
 class _TextLoader(SourceFileLoader):
-    """A loader that imports a module from content that has already been read."""
+    """Imports a module from a text that was read before, not from its file."""
 
     def __init__(self, name: str, path: str, content: bytes) -> None:
         super().__init__(name, path)
@@ -170,7 +170,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
 
 
 def place_in_user_file(error: BaseException) -> str | None:
-    """Return "FILE, line N" for the last line of a user's file in an error's traceback, or None."""
+    """Return "FILE, line N" for the place in a user's file where an error was raised, or None."""
     found = None
     for frame, line in frames_of(error):
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
@@ -215,9 +215,9 @@ def _script(file: Path, content: bytes) -> bytes:
 
 
 def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
-    """Return the user's files that register ``puzzle`` or a heuristic in the given expression.
+    """Return the files in which the user defines ``puzzle`` and the parts of ``heuristic``.
 
-    Raise InputError if a notebook or an interactive session registered the puzzle or a heuristic.
+    Raise InputError if a notebook or an interactive session defines the puzzle or a heuristic.
     """
     entries: list[tuple[Registry[Any], str]] = [(PUZZLES, puzzle)]
     own = heuristics_for(puzzle)
@@ -321,7 +321,7 @@ def _code_cells(notebook: Any) -> Iterator[str]:
 
 
 def _without_magic(text: str) -> str:
-    """Return the text of a notebook cell, without the lines that only a notebook can run."""
+    """Return a notebook cell as plain Python; lines for notebooks only become comments."""
     lines = re.split("\r\n?|\n", text.rstrip("\r\n"))
     first = next((line for line in lines if line.strip()), "")
     if first == f"%%{EXPLORE}":
@@ -365,11 +365,11 @@ def with_neighbours(
     read: Callable[[str], _Text | None],
     is_wanted: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
-    """Return a dict from paths to texts, with the file at ``path`` and the files that it imports.
+    """Return the file at ``path`` and the files that it imports, as a dict from paths to texts.
 
-    Only files in the same folder are included. The imports of an imported file are included, too.
-    read: a function that returns the text at a path, or None if there is no file. is_wanted: a
-    function such as ``is_neighbour``. A file for which it returns False is left out.
+    Only files in the same folder are included, also those that an imported file imports. read: a
+    function that returns the text at a path, or None if there is no file. is_wanted: a function
+    such as ``is_neighbour``. A file for which it returns False is left out.
     """
     found: dict[str, _Text] = {}
     waiting = [path]

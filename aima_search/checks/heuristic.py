@@ -42,7 +42,7 @@ _OF_PATH = {"parent": None, "action": None, "depth": 0, "path_cost": 0}
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A state in which h does not have a property. No other such state is closer to a goal.
+    """A state that shows that h does not have a property. No such state is closer to a goal.
 
     Attributes
     ----------
@@ -87,9 +87,9 @@ class Accuracy:
 
     A measure is None if there are too few states. ``exact`` is the share of the states with h = h*.
     ``mean_ratio`` is the mean of h / h* where h* > 0. ``correlation`` is Pearson's correlation of h
-    and h*. In each state that is not a goal, some successors have the lowest cost + h. The share of
-    these successors that do not have the lowest cost + h* is computed, and ``misleading`` is the
-    mean of these shares.
+    and h*. ``misleading`` is how often h leads to a wrong successor: among a state's successors
+    with the lowest cost + h, it is the share of those without the lowest cost + h*, on average over
+    the states that are not goals.
     """
 
     exact: float | None
@@ -207,7 +207,7 @@ def check_heuristic(
 
 
 def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) -> dict[str, int]:
-    """Return, for each false property, the index of the counterexample closest to a goal."""
+    """Return, for each property that h lacks, the index of the counterexample to report."""
     goals = set(space.goals.tolist())
     columns = [c.tolist() for c in (values, space.h_star, ahead.least, space.depth)]
     found: dict[str, tuple[float, int, int]] = {}
@@ -233,13 +233,13 @@ def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
 
 
 def exceeds(value: float, bound: float) -> bool:
-    """Return True if ``value`` is higher than ``bound`` by more than a rounding error."""
+    """Return True if ``value`` is higher than ``bound``; ignore rounding errors."""
     exact = float(bound)  # a cost may be a Decimal
     return value > exact + _TOLERANCE * max(1, abs(exact))
 
 
 def _counterexample(name: str, space: Space, values: NumberArray, index: int) -> Counterexample:
-    """Return the counterexample at a state; add the action if h is not consistent there."""
+    """Return the Counterexample for the property ``name`` in the state at an index."""
     [state], h_star = space.states(index, index + 1), float(space.h_star[index])
     step: tuple[Any, Any, float | None, float | None] = None, None, None, None
     if name == "consistent":
@@ -296,12 +296,13 @@ def _pictures(problem: object, example: Counterexample) -> list[Any]:
 def evaluate_space(
     problem: ProblemLike, function: Function, limit: int
 ) -> tuple[Space, NumberArray, bool, bool | None]:
-    """Call a heuristic twice in each reachable state. Stop soon after ``limit`` states.
+    """Return the reachable states and their h values, and test if h depends on the path.
 
-    If a heuristic reads paths, it is called with the node of a shortest path to each state. Return
-    four values: the space, the h values in the order of its states, True if both calls always gave
-    the same value, and a value about paths. This value is False if h never reads a path, True if h
-    depends on the path, and None if the tested paths made no difference.
+    h is called twice in each state, with the node of a shortest path if it reads paths. Stop soon
+    after ``limit`` states. Return four values: the space, the h values in the order of its states,
+    True if both calls always gave the same value, and a value about paths. This value is False if h
+    never reads a path, True if h depends on the path, and None if the tested paths made no
+    difference.
     """
     space = enumerate_space(problem, limit)
     reads: set[str] = set()
@@ -363,7 +364,7 @@ def _numbers(function: Function, nodes: Sequence[Node]) -> array[float]:
 
 
 class _WatchedNode(Node):
-    """A node that has no path, but records every attempt to read its path."""
+    """A node without a path, which records the names of the path attributes that h reads."""
 
     __slots__ = ("_reads",)
 
@@ -379,7 +380,7 @@ class _WatchedNode(Node):
 
 
 def measure_accuracy(space: Space, values: NumberArray, ahead: OneStepLookahead) -> Accuracy:
-    """Measure how accurate h is in a fully enumerated space; values: h of every state."""
+    """Return how accurate h is in a completely enumerated space. values: h of every state."""
     columns = [values.tolist(), space.h_star.tolist()]
     known = [value < inf and cost < inf for value, cost in zip(*columns, strict=True)]
     h, exact = (list(compress(column, known)) for column in columns)
@@ -402,7 +403,7 @@ def _correlation(h: list[float], exact: list[float]) -> float | None:
 
 
 def _scaled(values: list[float]) -> tuple[list[float], float]:
-    """Divide the values by a divisor, and return both; the divisor is 1 unless a value is huge."""
+    """Return (scaled values, divisor). The divisor is 1 unless a value is huge."""
     largest = max(map(abs, values), default=0)
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 

@@ -35,7 +35,7 @@ def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def reversed_problem_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that each action can be reversed in ``reversed_problem``, at the same cost."""
+    """Check that ``reversed_problem`` has the reverse of each action, at the same cost."""
     turned = offered(problem, "reversed_problem")
     other: Any = None if turned is None else turned()
     if other is not None:
@@ -45,7 +45,7 @@ def reversed_problem_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _without_inverse(
     expand: Expand, inverse: Expand, nodes: list[Node], backwards: bool = False
 ) -> Faults:
-    """Yield a fault for each action that has no inverse action of the same cost."""
+    """Yield a fault for each action that ``inverse`` does not undo at the same cost."""
     for node in nodes:
         for state, cost in _cheapest(expand(Node(node.state))).items():
             costs = [cost, _cheapest(inverse(Node(state))).get(node.state)]
@@ -64,7 +64,7 @@ def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
 
 
 def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that an abstraction makes no action more expensive, and that it maps goals to goals.
+    """Check that abstract problems have all actions, at the same cost or less, and all goals.
 
     If the abstractions are additive, the sum of an action's costs in all abstractions must not
     exceed the cost of the action.
@@ -141,7 +141,7 @@ def _faults_of(
 
 
 def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that symmetries map goals to goals, and successors to successors of the same cost."""
+    """Check that a state and its symmetric state have matching successors, costs and goal tests."""
     expand, is_goal = successors(problem), goal_test(problem)
     symmetries = offered(problem, "symmetries")
     for symmetry in () if symmetries is None else symmetries():
@@ -211,7 +211,7 @@ def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
-    """Yield pairs of a state and the cost of a path from this state to a goal."""
+    """Yield states with the cost of a known path from each of them to a goal."""
     is_goal, goal = goal_test(problem), offered(problem, "goal")
     for end in nodes:
         if is_goal(end.state):

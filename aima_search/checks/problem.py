@@ -100,7 +100,7 @@ def _of_members(problem: object) -> dict[str, str]:
 
 
 def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str], bool]:
-    """Return the examined nodes, a dict with at most one fault, and True if no state is left."""
+    """Return three values: the examined nodes, the first fault, and True if all were examined."""
     nodes: list[Node] = []
     examination = ProblemValidator(problem, hashed=True, by_value=True)
     try:

@@ -102,7 +102,7 @@ class CompiledSearch:
         self._formula = None if h is None else formula_of(h, problem, form)
 
     def is_loaded(self) -> bool:
-        """Return True if all machine code of the search is loaded in this process."""
+        """Return True if the search can start without loading or compiling machine code."""
         return all(map(native.is_loaded, self._functions()))
 
     def is_cached(self) -> bool:
@@ -147,20 +147,20 @@ class CompiledSearch:
 
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
-    """Return the compiled form of a problem, or a text that says why there is no compiled form.
+    """Return the compiled form of a problem, or the reason why there is no compiled form.
 
-    There is no compiled form if the problem or its class redefines a method that ``compiled``
-    replaces, or if the problem is a wrapper that forwards unknown attributes.
+    There is none if a method was redefined that ``compiled`` replaces, or if the problem is a
+    wrapper that forwards unknown attributes.
     """
     form: CompiledForm | str = lacks_form(problem, "compiled") or offered(problem, "compiled")()
     return form
 
 
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
-    """Return the formula that computes h in machine code, or None if ``h`` has no formula.
+    """Return the formula that computes h in machine code, or None if there is no formula.
 
-    If the heuristic is the method ``h`` of a puzzle, ``problem.h_formula()`` returns its formula.
-    Other methods have a formula in ``form.estimates``, unless a subclass redefines the method.
+    If h is the method ``h`` of a puzzle, its formula is ``problem.h_formula()``. The formulas of
+    other methods are in ``form.estimates``; they are not used if a subclass redefines the method.
     """
     if isinstance(h, BuiltHeuristic):
         return None if h.formula is None else h.formula()
@@ -193,7 +193,7 @@ class _StateOnlyNode(Node[Any, Any]):
 
 
 def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException]) -> Formula:
-    """Return a formula that calls ``h`` in Python; if ``h`` fails, ``failure`` gets the error."""
+    """Return a formula that calls ``h`` in Python. An error of ``h`` is added to ``failure``."""
     value_of, unpack, due = checked_h(h), form.unpack, 0.0
 
     def call(key: int, *_: object) -> float:
@@ -222,11 +222,11 @@ def auto_steps(
     start: Callable[[CompiledSearch], Steps[Any, Any]],
     report: Callable[[str, str], object],
 ) -> Steps[Any, Any]:
-    """Yield the steps of the Python engine; if the search is long, continue in machine code.
+    """Start in Python and, if the search is long, continue in machine code.
 
     Machine code first repeats the expansions of the Python engine. If machine code is not
-    applicable, the Python engine continues. The search calls ``report`` with the name of the
-    engine that continues, and with the reason.
+    applicable, the Python engine continues. ``report`` is called with the name of the engine that
+    continues, and with the reason.
     """
     began, compiled = perf_counter(), None
     due = began + (_LOADED if "llvmlite" in sys.modules else _CACHED)  # importing it is slow

@@ -70,7 +70,7 @@ def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
 
 
 def _value_of(function: Any, takes_goal: bool) -> Callable[..., Any]:
-    """Return a function that turns a state's key into a board and calls the user's function."""
+    """Return the compiled form of a user's h: it unpacks the board from a key and calls h."""
     function.is_checked = True
 
     def of_board_alone(board: Any, goal: Any) -> Any:

@@ -84,7 +84,7 @@ def best_first(
 
 
 def fill(n, rows, marks, table):
-    """Put all rows into a new hash table, except the rows that a cheaper row has replaced."""
+    """Put all nodes into a new hash table, except nodes that a cheaper node has replaced."""
     for row in range(n[ROWS]):
         if marks[row] != REPLACED:
             table[slot_of(rows[2 * row], n, rows, table)] = row + 1
@@ -104,12 +104,12 @@ def slot_of(key, n, rows, table):
 
 
 def hash_of(key):
-    """Return a number whose low bits depend on all bits of ``key``."""
+    """Return a hash of ``key``."""
     return (key ^ key >> 32) * FACTOR >> HIGH
 
 
 def next_row(n, x, marks, heap, heap_rows):
-    """Return the row with the lowest f, which is expanded next, or -1 if the heap is empty."""
+    """Remove the node with the lowest f from the heap and return its row, or -1 if it is empty."""
     if n[IN_LAYERS] != 0:
         n[WAITING] = n[ROWS] - n[EXPANDED]
         return n[EXPANDED] if n[EXPANDED] < n[ROWS] else -1
@@ -123,7 +123,7 @@ def next_row(n, x, marks, heap, heap_rows):
 
 
 def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs):
-    """Add a row's successors; return STOPPED, or FOUND for a goal, or the status of an error."""
+    """Expand a node; return STOPPED, FOUND if a child is a goal, or the status of an error."""
     in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
     count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
     marks[row] = CLOSED
@@ -172,7 +172,7 @@ def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_row
 
 
 def is_better(g, known, n, rows_g, marks):
-    """Return True if a path of cost ``g`` is better than the path to the state in row ``known``."""
+    """Return True if a path of cost ``g`` is better than the known path to the same state."""
     if n[BY_COST] != 0:
         return g < rows_g[2 * known + 1]
     return marks[known] == DEAD and rows_g[2 * known + 1] == inf and g < inf
@@ -188,17 +188,17 @@ def replace(known, n, marks):
 
 
 def is_refused(h_value):
-    """Return True if ``h_value`` is not a number, or is too large to be exact as a float."""
+    """Return True if ``h_value`` is not a number, or is too large for exact arithmetic."""
     return not h_value > -EXACT or is_rounded(h_value)
 
 
 def is_rounded(value):
-    """Return True if ``value`` is finite, but too large to be exact as a float."""
+    """Return True if ``value`` is so large that floats are no longer exact."""
     return abs(value) >= EXACT and value < inf
 
 
 def evaluate(g, h_value, x):
-    """Return f, which is h, g, or g + weight * h; f is infinite if g or h is infinite."""
+    """Return f = h, g, or g + weight * h, as ``x`` says; infinity if g or h is infinite."""
     if g == inf or h_value == inf:
         return inf
     if x[OF_G] == 0:
@@ -217,7 +217,7 @@ def rank_of(g, h_value, n):
 
 
 def is_before(f, rank, row, at, heap, heap_rows):
-    """Return True if an entry (f, rank, row) comes before the entry at index ``at`` of the heap."""
+    """Return True if an entry (f, rank, row) must be expanded before the entry at ``at``."""
     if f != heap[2 * at]:
         return f < heap[2 * at]
     if rank != heap[2 * at + 1]:
@@ -233,7 +233,7 @@ def push(f, rank, new, n, heap, heap_rows):
 
 
 def rise(f, rank, row, at, heap, heap_rows):
-    """Put an entry at index ``at`` of the heap; move it up while it comes before its parent."""
+    """Put an entry into the heap: move it up from index ``at`` to its place."""
     while at > 0:
         above = (at - 1) >> 1
         if not is_before(f, rank, row, above, heap, heap_rows):
@@ -263,7 +263,7 @@ def move(at, to, heap, heap_rows):
 
 
 def note(n, f, log, log_f):
-    """Add 1 to the number of expanded nodes with this f in the hash table ``log``."""
+    """Count an expanded node in ``log``, a hash table from f to the number of nodes with this f."""
     log_f[2 * LOG] = f  # stored so that its bits can be read
     slot = hash_of(log[2 * LOG]) & (LOG - 1)
     while log[2 * slot + 1] != 0 and log_f[2 * slot] != f:
@@ -279,7 +279,7 @@ DEAD_KEYS = 2**14  # size of the list after this table: the last dead ends of th
 
 
 def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
-    """Run some expansions of IDA*; return EMPTY at the end of a round, otherwise another status."""
+    """Run some expansions of IDA*; return EMPTY at the end of a round."""
     while True:
         depth = n[DEPTH]
         n[WAITING] = depth + 1
@@ -306,7 +306,7 @@ def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
 
 
 def next_child(depth, n, x, links, frames, frames_gf, keys, costs, seen):
-    """Find the next child with f <= bound; return its depth (-1 without a child) and a status."""
+    """Return a pair: the depth of the next child with f <= bound (-1 if none), and a status."""
     while depth >= 0:
         frame = FRAME * depth
         if frames[frame + NEXT] >= frames[frame + COUNT]:

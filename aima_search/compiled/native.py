@@ -73,7 +73,7 @@ def _missing() -> str:
 
 
 def _imported(name: str) -> Any:
-    """Import and return a module; raise NotApplicable if an installed module cannot be imported."""
+    """Return a module. If it is installed but cannot be imported, raise NotApplicable."""
     try:
         return import_module(name)
     except Exception as error:  # such as a numpy that is too new, or a missing library
@@ -83,7 +83,7 @@ def _imported(name: str) -> Any:
 
 
 def functions_of(formula: Formula) -> Iterator[Typed]:
-    """Yield the function of a formula, and the functions of the formulas that it calls."""
+    """Yield the functions to compile for a formula, including the formulas that it calls."""
     if formula.address is None:
         yield formula.function, LIST if formula.lists else VALUE
     for part in formula.parts:
@@ -111,14 +111,14 @@ def address_of(function: Callable[..., Any], kind: str) -> int:
 
 
 def identity_of(function: Callable[..., Any], kind: str) -> str:
-    """Return the key of a function's machine code in the cache."""
+    """Return the name under which a function's machine code is stored in the cache."""
     name = f"{function.__module__}.{function.__qualname__}"
     return f"code of {name} {digest_of(function, kind, _REVISION)} for {_platform()}"
 
 
 @functools.cache
 def _platform() -> str:
-    """Return the versions and the processor that machine code depends on."""
+    """Return a text that names the processor and the versions of Python and the libraries."""
     from importlib.metadata import PackageNotFoundError, version  # slow to import
 
     llvm = _llvm()
@@ -232,7 +232,7 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
 
 
 def _summary(error: Exception) -> str:
-    """Shorten the message of a numba error to its first reason and its first file and line."""
+    """Return the first reason, and the first file and line, in a numba error's message."""
     lines = [line.strip() for line in str(error).splitlines()]
     noise = ("Failed in", "During:", "-")
     reason = next((line for line in lines if line and not line.startswith(noise)), "")
@@ -241,7 +241,7 @@ def _summary(error: Exception) -> str:
 
 
 class LinkedFormulas:
-    """Compiled formulas; the array ``links`` has the addresses of their machine code and data."""
+    """Compiled formulas. ``links`` is the array through which machine code finds and calls them."""
 
     def __init__(self, formulas: Sequence[Formula]) -> None:
         import numpy as np
@@ -273,7 +273,7 @@ class LinkedFormulas:
         return [code, *(array.ctypes.data for array in arrays)]
 
     def value(self, number: int, key: int) -> float:
-        """Return what the formula with this number computes for the state with this key."""
+        """Return the value of formula ``number`` for a state's key."""
         if number not in self._calls:
             code, *arrays = self.links[LINK * number : LINK * number + LINK].tolist()
             self._calls[number] = _AS_VALUE(code), arrays
@@ -282,7 +282,7 @@ class LinkedFormulas:
         return value
 
     def listed(self, number: int, key: int, most: int) -> list[tuple[int, float]]:
-        """Return the pairs (key, cost) that the formula with this number lists for a state."""
+        """Return the pairs (key, cost) that a compiled list formula returns for a state."""
         import numpy as np
 
         keys, costs = np.empty(most + _SPARE, dtype=np.int64), np.empty(most + _SPARE)
@@ -297,7 +297,7 @@ _AS_LIST = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.c_int64, *[ctypes.c_void_p] 
 
 
 def digest_of(*parts: Any) -> str:
-    """Return a digest of functions and constants, and of everything that the functions use.
+    """Return a hash of functions and constants, and of everything that the functions use.
 
     Raises NotApplicable if a function uses a value that numba cannot compile, such as a dict.
     """
@@ -358,7 +358,7 @@ def _digest_function(digest: Any, function: FunctionType, seen: set[int]) -> Non
 
 
 def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]:
-    """Follow a dotted name such as ``math.pi`` through modules; return the name and value found."""
+    """Return what a dotted name such as ``math.pi`` stands for, as (name, value)."""
     name, value = path[0], used[path[0]]
     for part in path[1:]:
         if not isinstance(value, ModuleType) or not hasattr(value, part):
@@ -380,7 +380,7 @@ def _uncompilable(name: str, reason: str) -> NotApplicable:
 
 @functools.cache
 def _facts_of_code(code: CodeType) -> tuple[bytes, frozenset[tuple[str, ...]]]:
-    """Return the content of a code object, and the dotted names of the variables that it reads."""
+    """Return a code object's content as bytes, and the names of the variables that it reads."""
     names = set(_dotted_names(code))
     content = [code.co_code, repr((code.co_names, code.co_varnames, code.co_freevars)).encode()]
     for constant in code.co_consts:

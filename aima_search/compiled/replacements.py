@@ -1,4 +1,4 @@
-"""Versions of functions and operators that numba compiles instead of the originals.
+"""Functions and operators that replace others when numba compiles code.
 
 This module is imported when numba compiles. ``CALLS`` has replacements for the functions of
 ``model.compiled`` that Python itself cannot run. The replacements call other formulas by address,
@@ -34,7 +34,7 @@ _WORDS, _NUMBERS = _types.CPointer(types.int64), _types.CPointer(types.float64)
 
 
 def _call(builder: Any, ints: Any, part: Any, result: Any, key: Any, *outputs: Any) -> Any:
-    """Generate LLVM code that calls the formula ``part`` with its own arrays."""
+    """Generate code by which one compiled formula calls another, its ``part``."""
     first = builder.mul(part, _WORD(LINK))
     places = [builder.gep(ints, [builder.add(first, _WORD(i))]) for i in range(LINK)]
     code, *arrays = [builder.load(place) for place in places]
@@ -80,7 +80,7 @@ CALLS: dict[Any, Any] = {value_of_part: _value, list_of_part: _list, numbers_at:
 
 
 def _exact(instruction: str) -> Any:
-    """Return an operation on two integers that raises an error if the result exceeds 64 bits."""
+    """Return an operation on two integers that detects if the result exceeds 64 bits."""
 
     @_intrinsic
     def pair(typing: Any, left: Any, right: Any) -> Any:
@@ -123,7 +123,7 @@ _times = numba.njit(_multiply := _exact("smul_with_overflow"))
 
 
 def _checked(plain: Any, exact: Any) -> Any:
-    """Return a version of the operator ``plain`` that calls ``exact`` for whole numbers."""
+    """Return a version of an operator that calls ``exact`` instead for whole numbers."""
 
     def either(left: Any, right: Any) -> Any:
         return plain(left, right)
@@ -174,10 +174,10 @@ class _OverflowCheckPass(_Pass):  # type: ignore[misc]
 
 
 class OverflowCheckPipeline(_Pipeline):  # type: ignore[misc]
-    """Numba's compilation steps, with a check that whole numbers do not overflow."""
+    """Numba's steps for compiling a function, with a check that whole numbers do not overflow."""
 
     def define_pipelines(self) -> list[Any]:
-        """Return the steps of numba's nopython mode, with a step that checks for overflow."""
+        """Return numba's usual steps, with an additional step for the overflow check."""
         builder: Any = compiler.DefaultPassBuilder
         passes = builder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_OverflowCheckPass, untyped_passes.IRProcessing)

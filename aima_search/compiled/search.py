@@ -1,7 +1,7 @@
-"""Searches in machine code, as generators that yield a step after each slice of expansions.
+"""Searches in machine code. Each is a generator of steps; a step follows many expansions.
 
-The arrays of a search grow between two slices. The nodes of a step and of the answer are ordinary
-nodes, which the problem's own methods make from the kernel's states.
+The arrays of a search grow between two steps. The nodes of a step and of the answer are ordinary
+nodes, which the problem's own methods make from the states in the arrays.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after
 
 
 class CompiledSearchArguments(NamedTuple):
-    """The arguments of a compiled search, such as the problem and its compiled form.
+    """What a compiled search needs, such as the problem and its compiled form.
 
-    h: the heuristic in Python, or None for a blind search. failure: a list for the exception that
-    the heuristic raises when it is called back in Python. make_room: before the search allocates
-    memory, it calls this function with the number of bytes.
+    h: the heuristic in Python, or None for an uninformed search. failure: a list for an exception
+    that the heuristic raises in Python. make_room: a function that is called with the number of
+    bytes before the search allocates memory.
     """
 
     problem: ProblemLike
@@ -55,10 +55,10 @@ class CompiledSearchArguments(NamedTuple):
 
 
 class SliceStep(Step[State, Action]):
-    """A ``Step`` of a compiled search, which yields a step only after many expansions.
+    """A ``Step`` that stands for many expansions of a compiled search.
 
-    The attribute ``node`` is created when it is read. ``max_frontier`` is the largest frontier
-    size so far.
+    The attribute ``node`` is created when it is read. ``max_frontier`` is the largest frontier size
+    so far.
     """
 
     __slots__ = ("_log", "make_node", "max_frontier")
@@ -79,7 +79,7 @@ class SliceStep(Step[State, Action]):
         """Ignore ``node``, because reading the property creates a new node with ``make_node``."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
-        """Copy a kernel's counts from ``n``, and the numbers of expansions by f from ``log``."""
+        """Update this step's counts from the arrays ``n`` and ``log`` of the compiled search."""
         self.expanded, self.generated = int(n[kernels.EXPANDED]), int(n[kernels.GENERATED])
         self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
         self.frontier = int(n[kernels.WAITING])
@@ -97,10 +97,10 @@ class SliceStep(Step[State, Action]):
 def best_first_steps(
     task: CompiledSearchArguments, kernel: KernelSpec, ties: tuple[int, bool], nodes: int | None
 ) -> Steps[Any, Any]:
-    """Run best-first or breadth-first search in machine code; ``nodes`` limits the expansions.
+    """Run best-first or breadth-first search in machine code, with at most ``nodes`` expansions.
 
-    ties: a pair that says how nodes of equal f are ordered. The first element selects their rank.
-    The second element is True if the newest node comes first among nodes of equal f and rank.
+    ties: a pair that says how nodes of equal f are ordered. The first item selects their rank. The
+    second item is True if the newest of the nodes with equal rank comes first.
     """
     search = _BestFirstRun(task, kernel, *ties)
     if kernel.in_layers and search.is_goal():
@@ -148,7 +148,7 @@ class _KernelRun:
         return self.linked.value(kernels.GOAL, self.initial) != 0
 
     def slices(self, nodes: int | None) -> Steps[Any, Any]:
-        """Yield a step before the first expansion, and then after each slice of expansions."""
+        """Run the search; yield a step before the first and after each group of expansions."""
         n, step = self.n, self.step
         n[kernels.END] = n[kernels.EXPANDED]
         while True:
@@ -182,7 +182,7 @@ class _KernelRun:
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
 
     def answer(self, is_found: bool) -> Node | None:
-        """Return a goal or None, after checking in Python the h values that prove this answer."""
+        """Return a goal or None, after comparing the h values on which this answer rests."""
         compare = self.task.comparison.check_h_values
         most = _MOST_DEAD
         if is_found:
@@ -208,11 +208,11 @@ class _KernelRun:
         return self.node_of(*self.path_keys())
 
     def path_keys(self) -> tuple[list[int], list[float]]:
-        """Return the keys of the states on the path to the current node, and their path costs."""
+        """Return the keys and the path costs of the states on the path to the current node."""
         raise NotImplementedError
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
-        """If arrays are full, call ``make_room`` with the number of new bytes and enlarge them."""
+        """Enlarge the arrays that are full; first call ``make_room`` with the bytes needed."""
         raise NotImplementedError
 
     def root_h(self) -> float:
@@ -221,7 +221,7 @@ class _KernelRun:
         return value
 
     def refuse(self, status: int) -> NoReturn:
-        """Raise the error for a kernel's status, if possible with the Python engine's message."""
+        """Raise the error that the kernel's status stands for."""
         if status == kernels.BAD_ESTIMATE:
             self.check_h(int(self.n[kernels.REFUSED]), self.x[kernels.F])
         if status == kernels.BAD_COST:
@@ -235,7 +235,7 @@ class _KernelRun:
         )
 
     def check_h(self, key: int, value: float) -> None:
-        """Raise an error if h failed, or if its value is not a number or too large to be exact."""
+        """Raise an error if h failed, or if its value is unusable."""
         if not kernels.is_refused(value):
             return
         node = Node(self.form.unpack(key & 2**64 - 1))
@@ -256,7 +256,7 @@ class _KernelRun:
         )
 
     def node_of(self, keys: Sequence[int], costs: Sequence[float]) -> Node:
-        """Return the last node of the path whose states have these keys and path costs."""
+        """Repeat a compiled path in Python, and return its last node."""
         unpack, expand = self.form.unpack, successors(self.task.problem)
         node: Node[Any, Any] = Node(self.task.problem.initial)
         for key, cost in list(zip(keys, costs, strict=True))[1:]:
@@ -274,7 +274,7 @@ class _KernelRun:
 
 
 class _BestFirstRun(_KernelRun):
-    """A best-first search that stores nodes in arrays, a hash table of keys, and a heap."""
+    """A best-first search in machine code, with the arrays of its nodes and its frontier."""
 
     def __init__(
         self, task: CompiledSearchArguments, kernel: KernelSpec, rank: int, newest_first: bool
@@ -393,11 +393,11 @@ class _DeepeningRun(_KernelRun):
 
 
 def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
-    """Call h so that its error is raised again, with variables that help to explain the error."""
+    """Call h again, to raise its error with the variables that help to explain it."""
     checked_h(h)(node)
 
 
 def _room(wanted: int, size: int) -> int:
-    """Return ``size`` if it is enough for ``wanted`` entries, otherwise a larger size."""
+    """Return ``size``, or a larger size if it is too small for ``wanted`` entries."""
     growth = max(size // _GROWTH, min(size, _SMALL), _LEAST_ROOM)
     return size if wanted <= size else max(wanted, size + growth)

@@ -43,10 +43,11 @@ MOST_ENUMERATED = 100_000  # entries of an enumerated table, which takes a secon
 def pattern_database(
     problem: ProblemLike, patterns: Sequence[Pattern] | str = "", *, symmetries: bool = True
 ) -> Heuristic:
-    """Return the sum of the costs of the patterns, or the highest cost if they are not additive.
+    """Return the h of pattern databases: the sum of their costs, or the highest of the costs.
 
-    patterns: the patterns, or a text for the problem's ``patterns(text)``, such as "4-4". Patterns
-        are additive if they are disjoint and their abstractions are additive.
+    The costs are added if the patterns are disjoint and their abstractions are additive.
+
+    patterns: the patterns, or a text for the problem's ``patterns(text)``, such as "4-4".
     symmetries: if True, return the highest value of a state and its mirror images.
 
     Raises NotApplicable for a problem without ``abstraction(pattern)``.
@@ -136,9 +137,9 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
 class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
-    ``cost(state)`` returns the cost of the abstract state of ``state``. ``bytes`` is the size of
-    the stored costs. ``formula(symmetry)`` returns the compiled form of ``cost``, or None. If
-    ``symmetry`` is not None, the compiled form returns the cost of the symmetric state.
+    ``cost(state)`` returns the cost for a state of the problem itself. ``bytes`` is the size of the
+    stored costs. ``formula(symmetry)`` returns the compiled form of ``cost``, or None. If
+    ``symmetry`` is given, this form returns the cost of the symmetric state.
     """
 
     cost: Callable[[Any], float]
@@ -147,7 +148,7 @@ class AbstractCosts(NamedTuple):
 
 
 def table_of(abstraction: Abstraction) -> AbstractCosts:
-    """Return the exact costs of an abstraction, computed for all its states.
+    """Return a table with the exact costs of all states of an abstract problem.
 
     If ``abstraction.dense`` is not None, all problems with the same abstraction share the table.
     """
@@ -157,7 +158,7 @@ def table_of(abstraction: Abstraction) -> AbstractCosts:
 
 
 def dense_table(abstraction: Abstraction, dense: DenseCostTable) -> AbstractCosts:
-    """Return the costs of an abstraction with numbered states; the cache stores all costs."""
+    """Return the costs of an abstract problem with numbered states, from the cache if possible."""
 
     def make() -> Costs8:
         return dense.costs(announce("a table", abstraction.entries, dense.bytes))
@@ -200,7 +201,7 @@ def enumerated_table(abstraction: Abstraction) -> AbstractCosts:
 
 
 def searched_table(abstraction: Abstraction) -> AbstractCosts:
-    """Return the costs of an abstraction; A* computes a cost when it is first needed.
+    """Return the costs of an abstract problem; A* finds each cost when it is first needed.
 
     The searches use the abstract problem's ``h``, which must be admissible. A search that ends with
     the cost C proves that h* >= C - g for every expanded state. Later searches use these bounds:
@@ -250,9 +251,9 @@ def are_whole(costs: Any) -> bool:
 
 
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
-    """Return a lower bound on ``cost - less``, because Python's result may be rounded up.
+    """Return a lower bound on ``cost - less``; Python's floats may round the difference up.
 
-    The rounding error of large floats is large: ``1e17 + 3 - 1e17`` is 0.0 in Python. ``sums`` is
-    the number of floats that were added to compute the costs, or 0 if the costs are exact.
+    The error can be large: ``1e17 + 3 - 1e17`` is 0.0 in Python. ``sums`` is the number of floats
+    that were added to compute the costs, or 0 if the costs are exact.
     """
     return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

@@ -96,7 +96,7 @@ class Landmarks:
         return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes, from_start=from_start)
 
     def _between(self, start: int, goal: int, active: int) -> Heuristic:
-        """Return the landmark heuristic for a problem with one goal state."""
+        """Return the landmark heuristic for a problem with one goal, as a compiled heuristic."""
         count, size = self._from.shape
         sums = 0 if self._is_whole else size
         rows, floats = range(count), self._known.reshape(-1)
@@ -144,7 +144,7 @@ class Landmarks:
         ]
 
     def _bounds(self, goals: Any) -> CostArray:
-        """Return lower bounds on costs to a goal; rows are landmarks, and columns are states."""
+        """Return lower bounds on the cost to a goal, one row for each landmark."""
         # The bound of a goal g is lowest if d(g, L) is largest, or d(L, g) least.
         if not len(goals):
             return np.full(self._to.shape, inf)
@@ -160,7 +160,7 @@ class Landmarks:
         return np.where(np.isinf(near), 0, np.where(np.isinf(far), inf, difference))
 
     def _far_apart(self, rows: CostArray) -> list[int]:
-        """Choose states that are far apart; fill ``rows`` with the distances from these states."""
+        """Choose landmarks that are far apart, and fill ``rows`` with the distances from them."""
         chosen: list[int] = []
         initial = self._space.problem.initial
         apart = self._distances_from(self._index(initial) if self._whole is None else 0)
@@ -192,12 +192,11 @@ class Landmarks:
 
 
 def bound_of(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
-    """Return h, the highest bound from an active landmark; numba can compile this function.
+    """Return h, the highest bound that a landmark gives; numba can compile this function.
 
     ints: the number of states, the number of landmarks, the index of the goal, the argument
-    ``sums`` of ``rounded_down``, the number of active landmarks, and the index of each active
-    landmark. floats: the distances from each landmark to all states, then the distances from all
-    states to each landmark.
+    ``sums`` of ``rounded_down``, the number of landmarks in use, and their indices. floats: the
+    distances from each landmark to all states, then the distances from all states to each landmark.
     """
     best = 0.0
     for at in range(5, 5 + ints[4]):

@@ -67,7 +67,7 @@ class LearnedHeuristic:
 
     @property
     def expression(self) -> str:
-        """The sum as an expression, which can be used as the name of a heuristic."""
+        """The weighted sum as an expression, such as "2 * conflicts + 1"."""
         terms = zip(self.weights, self.features, strict=True)
         used = [f"{weight:.{_DIGITS}f} * {name}" for weight, name in terms if weight > 0]
         return " + ".join(used) or "zero"
@@ -93,10 +93,11 @@ def fit(
     one_sided: bool = False,
     made: Mapping[int, list[Heuristic]] = MappingProxyType({}),
 ) -> LearnedHeuristic:
-    """Return the weights >= 0 for which the sum of (h - h*)**2 over the samples is lowest.
+    """Return the sum of features, with weights >= 0, that is closest to h* on the samples.
 
-    one_sided: if True, minimize the sum of h* - h instead, with h <= h* for every sample.
-    made: a dict from ``id(problem)`` to the problem's heuristics for the features.
+    The weights minimize the sum of (h - h*)**2. one_sided: minimize the sum of h* - h instead, with
+    h <= h* for every sample. made: a dict from ``id(problem)`` to the problem's heuristics for the
+    features.
 
     Raises InputError if there are no features, NotApplicable if no sample has finite features.
     """
@@ -166,7 +167,7 @@ def sample(
 def _features_of(
     features: Sequence[str], samples: Iterable[Sample], made: dict[int, list[Heuristic]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return rows of h values, and the costs, of the samples with finite h values."""
+    """Return the samples as arrays: the h values of the features, and the exact costs."""
     rows, costs = [], []
     for known in samples:
         problem = known.problem
@@ -182,11 +183,11 @@ def _features_of(
 
 
 def learned_of(problem: ProblemLike, text: str) -> Heuristic:
-    """Return the heuristic "learned(FEATURE, ...)", fitted to states of the problem.
+    """Return the heuristic "learned(FEATURE, ...)" after fitting it to states of the problem.
 
     text: the names of the features and, for ``one_sided=True``, the word "one-sided". If the puzzle
-    has the heuristic "max-admissible", A* uses this heuristic to compute the exact costs. Learned
-    heuristics among the features are fitted to the same states.
+    has the heuristic "max-admissible", A* uses it to compute the exact costs. Learned heuristics
+    among the features are fitted to the same states.
     """
     names = split_list(text)
     features = [name for name in names if name != ONE_SIDED]

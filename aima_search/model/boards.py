@@ -58,7 +58,7 @@ def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -
 
 @contextmanager
 def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
-    """If the ``with`` block raises a ValueError, raise a BoardError that names the file's line."""
+    """Turn a ValueError in a ``with`` block into a BoardError with the line in the file."""
     try:
         if board.fault:
             raise BoardError(board.fault)
@@ -68,7 +68,7 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 
 
 def locate_fault(fault: object, line: int, file: str = "") -> str:
-    """Return the message ``fault`` with the line number in the file, not in the board's text.
+    """Return an error message with the line in the file in place of the line in the board.
 
     line: the line of the file at which the board begins.
 
@@ -85,7 +85,7 @@ def locate_fault(fault: object, line: int, file: str = "") -> str:
 
 
 def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
-    """Yield the boards in a file's text; names of other files are replaced by their contents."""
+    """Yield the boards in a file's text. If a board names other files, insert their contents."""
 
     def read(name: str) -> str:
         places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
@@ -138,7 +138,7 @@ class MarkdownBoardBlock(NamedTuple):
 
 
 def blocks_of(about: str) -> Iterator[str | MarkdownBoardBlock]:
-    """Yield the parts of ``about.md`` in order: a Markdown text, a board, a text, and so on."""
+    """Yield the parts of ``about.md``: Markdown texts and, between them, boards."""
     markdown, *rest = _BOARD.split(HEURISTICS.sub("", about))
     yield markdown
     for place in range(0, len(rest), 3):
@@ -148,7 +148,7 @@ def blocks_of(about: str) -> Iterator[str | MarkdownBoardBlock]:
 
 
 def words_of(text: str) -> tuple[dict[str, str], list[str]]:
-    """Return a dict of the NAME=VALUE options in ``text``, and a list of its other words."""
+    """Return a pair: the options NAME=VALUE in ``text`` as a dict, and the other words."""
     words = text.split()
     settings = dict(word.split("=", 1) for word in words if "=" in word)
     return settings, [word for word in words if "=" not in word]

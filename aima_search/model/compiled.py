@@ -23,7 +23,7 @@ Numbers: TypeAlias = Any
 
 @dataclass(frozen=True, eq=False)
 class Formula:
-    """A function that numba can compile, and the arrays of numbers that the function reads.
+    """A function that numba can compile, with the arrays of numbers that it reads.
 
     function: ``f(key, ints, floats, raw)``, which returns a number, or NaN for an error. It may
     call functions and use constants of modules. It must not raise errors, and array bounds are not
@@ -49,17 +49,17 @@ LINK = 4
 
 
 def value_of_part(ints: Any, number: int, key: int) -> float:
-    """Call ``parts[number]`` of the calling formula for a state's key, and return the value."""
+    """Call part ``number`` of the formula that is running, and return its value."""
     raise NotImplementedError("machine code only")
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Call ``parts[number]``, which writes values from index ``first`` on; return their number."""
+    """Call part ``number``, which writes a list to arrays from ``first`` on; return its length."""
     raise NotImplementedError("machine code only")
 
 
 def signed(key: int) -> int:
-    """Convert an unsigned 64-bit key to the signed 64-bit number with the same bits."""
+    """Return a key as a signed 64-bit number, because numba's keys are signed."""
     return key - 2**64 if key >= 2**63 else key
 
 
@@ -83,15 +83,15 @@ def by_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def numbers_at(ints: Any, first: int, size: int) -> Any:
-    """Return ``ints[first : first + size]`` as an array whose bounds are checked."""
+    """Return the array ``ints[first : first + size]``; its bounds are checked."""
     raise NotImplementedError("machine code only")
 
 
 class BitFields:
-    """Converts states to keys; a state is a tuple of ``count`` numbers.
+    """Packs states into keys. A state has ``count`` numbers; each takes ``bits`` bits of the key.
 
-    Each number is at least ``least`` and takes ``bits`` bits of the key. The first number takes the
-    lowest bits. numbers: a Formula that lists the numbers of the state with a given key.
+    Each number is at least ``least``. The first number takes the lowest bits. numbers: a Formula
+    that lists the numbers of the state with a given key.
     """
 
     def __init__(self, count: int, bits: int, least: int = 0) -> None:
@@ -118,7 +118,7 @@ def _list_fields(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: A
 
 @dataclass(frozen=True, eq=False)
 class CompiledForm:
-    """The functions of a problem that numba can compile; ``compiled()`` returns a CompiledForm.
+    """The functions of a problem for numba. The problem's method ``compiled()`` returns them.
 
     expand: the formula that lists the keys of all successors, in the order of the problem's
     actions, and the costs of these actions. goal: a formula whose value is 0 unless the state is a

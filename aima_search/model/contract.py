@@ -190,7 +190,7 @@ class TextbookAgentMembers(Protocol[State]):
         """
 
     def c(self, s: State, a: Any, s1: State, /) -> float:
-        """Return the cost of action ``a``, which leads from state ``s`` to ``s1``.
+        """Return the cost of the action ``a``, which leads from the state ``s`` to ``s1``.
 
         used by: ``LRTAStarAgent``. if missing: that agent raises AttributeError.
         """
@@ -214,9 +214,8 @@ NO_COST = 255
 class DenseCostTable(Protocol):
     """A table of the exact costs of all states of an abstract problem.
 
-    The *place* of an abstract state is the index of its cost in the table. If several abstract
-    states have the same place, the table contains the lowest cost of these states. bytes: the
-    approximate memory that ``costs`` needs.
+    The *place* of an abstract state is the index of its cost in the table. States that share a
+    place get the lowest of their costs. bytes: the approximate memory that ``costs`` needs.
     """
 
     bytes: int
@@ -228,10 +227,9 @@ class DenseCostTable(Protocol):
         """Return the index in the table of costs for the abstract state of ``state``."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return a formula that looks up a state's cost in ``costs``, or None if it is impossible.
+        """Return a compiled form that looks up a state's cost, or None if there is no such form.
 
-        If ``symmetry`` is given, the formula looks up the cost of the symmetric state, which is
-        ``symmetry.of_state(state)``.
+        If ``symmetry`` is given, it looks up the cost of ``symmetry.of_state(state)``.
         """
 
 
@@ -273,7 +271,7 @@ class AbstractionMembers(Protocol):
     """Methods that return smaller problems for generated heuristics (AIMA 3.6.2, 3.6.3)."""
 
     def abstraction(self, pattern: Pattern, /) -> Abstraction:
-        """Return an abstract problem; its states contain only the parts listed in ``pattern``.
+        """Return an abstract problem that keeps only the parts of states listed in ``pattern``.
 
         used by: ``pattern-database``. if missing: that heuristic refuses the problem.
         """
@@ -333,7 +331,7 @@ class FastFormsMembers(Protocol):
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that returns a list of guides of ``h``, or None if there are no guides.
+        """Return a function that returns the guides of ``h``, or None if there are no guides.
 
         Guides are heuristics that may overestimate. used by: ``anytime-astar``, if ``h`` finds no
         solution. if missing: this search continues with ``h``. ``Puzzle`` defines this method.
@@ -406,13 +404,13 @@ _OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_probl
 
 
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
-    """Return the member ``name`` of a problem or class, or None if the member cannot be used.
+    """Return the member ``name`` of a problem, or None if the problem does not have it.
 
-    ``RESTS_ON`` lists the methods on which a member relies. If a subclass redefines such a method
-    but not the member, the inherited member cannot be used. A member that an instance defines
-    itself can always be used. For default members of the contract's classes, the result is None.
-    rests_on: the methods on which the member relies, by default the methods in ``RESTS_ON``.
-    Raises UnknownName, a LookupError, for a name that is not in the contract.
+    The result is also None for default members of the contract's classes, and for an inherited
+    member if a subclass redefines a method on which it relies. A member that an instance defines
+    itself can always be used. rests_on: the methods on which the member relies, by default the
+    methods in ``RESTS_ON``. Raises UnknownName, a LookupError, for a name that is not in the
+    contract.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)
@@ -439,7 +437,7 @@ def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
 
 
 def lacks_form(problem: object, name: str) -> str:
-    """Return the reason why a problem's form ``name`` cannot be used, or "" if it can be used."""
+    """Return why a problem has no usable form ``name`` (such as "compiled"), or ""."""
     kind = type(problem)
     if not any(name in vars(base) for base in kind.__mro__):
         return f"{kind.__name__} has no {name} form (it does not define {name}())"
@@ -454,7 +452,7 @@ def _defaults(name: str) -> dict[int, Any]:
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Return True if the methods on which the member ``name`` relies were not redefined.
+    """Return True if no method on which the member ``name`` relies was redefined.
 
     The result is False if a subclass redefines such a method but not the member, or if the problem
     object itself has such a method. It is also False for a wrapper that forwards ``name``. methods:

@@ -47,7 +47,7 @@ def explained(function: _F) -> _F:
 
 
 def explain(error: Exception) -> None:
-    """Raise an error that explains why a search failed, if the problem has a mistake.
+    """If a search failed because of a mistake in the problem, raise an error that explains it.
 
     If the user's own code raised ``error``, add the explanation to it as a note instead. Do nothing
     if no mistake is found, or if ``error`` already explains the mistake.
@@ -121,8 +121,8 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
     """Raise an error if a mistake in the problem makes the result of a search unreliable.
 
     A mistake is, for example, a method that returns different values for the same arguments.
-    no_goal: True if the result is that there is no solution, so that costs do not matter; False if
-    the result is an optimal solution. nodes: some nodes of the search; the root comes first.
+    no_goal: True if the result is that there is no solution; then costs do not matter. nodes: some
+    nodes of the search; the root comes first.
     """
     if _is_ours(type(problem).__module__):
         return

@@ -79,10 +79,10 @@ class ProblemFault(Exception):
 
 
 class ProblemValidator:
-    """Calls each method of a problem twice, as a search does, and raises the first ProblemFault.
+    """Checks the methods of a problem at one node, and raises a ProblemFault for a mistake.
 
-    If ``hashed`` is True, states must have a hash. If ``by_value`` is True, two equal calls of
-    ``result`` must return equal states. If ``costs`` is True, the costs are checked, too.
+    Each method is called twice, as in a search. hashed: states must be hashable. by_value: two
+    equal calls of ``result`` must return equal states. costs: check the costs, too.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class ProblemValidator:
         raise self._unexpected(("actions", state), listed, wanted)
 
     def _actions(self, state: Any) -> Any:
-        """Return the actions in a state as a list; return a text or a dictionary unchanged."""
+        """Check what ``actions`` returns in a state, and return the actions as a list."""
         call, wanted = ("actions", state), "a list of actions"
         value, again = self._call(*call), self._call(*call)
         if again is value and hasattr(value, "__next__"):
@@ -178,7 +178,7 @@ class ProblemValidator:
         return value if isinstance(value, str | dict) else first
 
     def _result(self, node: Node, action: Any, copied: Any) -> Any:
-        """Check and return the state that an action leads to; also check the cost."""
+        """Check the result and the cost of an action, and return the resulting state."""
         state = node.state
         call = ("result", state, action)
         after = self._call(*call)
@@ -262,7 +262,7 @@ class ProblemValidator:
         self._check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
-        """Check that the goal test compares states with values of the same type.
+        """Check that the goal test can return True: it must compare values of the right type.
 
         states: states that are not goals; every type of state occurs at least once.
         """
@@ -332,7 +332,7 @@ class ProblemValidator:
         return f"{failed[-1]} returned None. Is a `return` missing?" if failed else ""
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
-        """Return the items of a method's result; raise ProblemFault if it is not iterable."""
+        """Call a method that returns several items, and return them as a list."""
         value = self._call(name, state) if value is ... else value
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"

@@ -37,7 +37,7 @@ class HeuristicFacts:
 
 @dataclass(frozen=True)
 class HeuristicInfo(HeuristicFacts):
-    """The facts of a heuristic, its name, a one-line summary, further details, and its source.
+    """What is known about a heuristic: facts, name, one-line summary, details, and source.
 
     The details of an admissible heuristic may end with "Admissible:" and a proof.
     """
@@ -58,16 +58,15 @@ NEVER_WRONG = HeuristicFacts(admissible=True, consistent=True)
 
 
 class Refinement(NamedTuple):
-    """A cheap bound for new nodes, and a better bound for nodes that A* is about to expand.
+    """Two heuristics for A*: a cheap bound for new nodes, and a better one before expansion.
 
     When A* generates a node, it calls ``bound``. Before A* expands a node, it calls ``refine``. If
     ``refine(node)`` is higher than ``node.h``, the node returns to the frontier, and A* calls
-    ``refine`` again later. So ``refine`` may raise ``node.h`` step by step, and ``bound`` may
-    assume that ``refine`` is complete for the node's parent. Both functions may store results on
-    nodes. Neither function may return more than ``h(node)``, which all other algorithms call. If
+    ``refine`` again later. So ``refine`` may raise ``node.h`` step by step. When ``bound`` is
+    called, ``refine`` is complete for the node's parent. Both functions may store results on nodes.
+    Neither function may return more than ``h(node)``, which all other algorithms call. If
     ``refine`` finally returns ``h(node)``, A* expands the same nodes as with h. ``instead(node)``
-    replaces both functions as soon as refining no longer saves time; it is None if refining always
-    saves time. See ``aima_search.algorithms.best_first``.
+    replaces both functions as soon as refining no longer saves time; None means never.
     """
 
     bound: Heuristic
@@ -126,7 +125,7 @@ def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
 
 
 def function_of(h: Heuristic) -> Heuristic:
-    """Return ``h`` itself, or the function inside a BuiltHeuristic, which is faster to call."""
+    """Return the function that computes h, which is faster to call than a BuiltHeuristic."""
     return h.function if isinstance(h, BuiltHeuristic) else h
 
 
@@ -144,9 +143,9 @@ def facts_of(h: Any) -> HeuristicFacts:
 
 
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
-    """Return ``h`` with a compiled form; ``make`` returns this form, or None if h has no such form.
+    """Return ``h`` with a compiled form, which ``make`` returns (or None if there is no such form).
 
-    The form takes the keys that the compiled form of the problem defines.
+    The compiled form is called with the keys of the compiled problem.
     """
     return built(h, formula=make)
 
@@ -182,7 +181,7 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return ``h`` with two other heuristics for A*: a cheap heuristic and an expensive heuristic.
+    """Return ``h`` together with a cheap and an expensive heuristic, which A* uses instead.
 
     Parameters
     ----------
@@ -200,7 +199,7 @@ def with_refinement(
 
 
 def refinement_of(h: Any) -> Refinement | None:
-    """Return the bounds that ``with_refinement`` added to ``h``, or None if ``h`` has no bounds."""
+    """Return the ``Refinement`` that ``with_refinement`` added to ``h``, or None."""
     return h.refinement if isinstance(h, BuiltHeuristic) else None
 
 
@@ -225,7 +224,7 @@ _registries: dict[str, Registry[HeuristicEntry]] = {}
 
 
 def heuristics_for(puzzle: str) -> Registry[HeuristicEntry]:
-    """Return the registry of one puzzle's heuristics."""
+    """Return the registry of a puzzle's heuristics, or of the general heuristics (``ANY``)."""
     if puzzle not in _registries:
         kind = "heuristic" if puzzle == ANY else f"{puzzle} heuristic"
         _registries[puzzle] = Registry(kind, load_plugins, "heuristics", puzzle)
@@ -242,7 +241,7 @@ def register_heuristic(
     source: str = "",
     takes: str = "",
 ) -> Callable[[_F], _F]:
-    """Return a decorator that registers a heuristic under a name.
+    """Register a heuristic under a name; use this function as a decorator.
 
     You can decorate either h itself (a function of ``node``), or a factory (a function of the
     problem that returns h).
@@ -341,7 +340,7 @@ def zero(problem: object) -> BuiltHeuristic:
 
 
 class WithDefaultHeuristic(Generic[State, Action]):
-    """A base class for puzzles; ``h`` is the heuristic that ``default_heuristic`` names."""
+    """A base class for puzzles. Their ``h`` is the registered heuristic ``default_heuristic``."""
 
     puzzle: ClassVar[str]
     default_heuristic: ClassVar[str] = "zero"
@@ -354,7 +353,7 @@ class WithDefaultHeuristic(Generic[State, Action]):
         return self.prepared_h()(node)
 
     def prepared_h(self) -> Heuristic[State, Action]:
-        """Return the default heuristic for this board."""
+        """Return the puzzle's default heuristic, built for this board."""
         if self._h is None:
             self._built = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
             self._h = function_of(self._built)
@@ -367,7 +366,7 @@ class WithDefaultHeuristic(Generic[State, Action]):
         return None if make is None else make()
 
     def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return a function that returns the guides of ``h``, or None if ``h`` has no guides."""
+        """Return a function that returns the guides of ``h`` (see ``with_guides``), or None."""
         self.prepared_h()
         return guides_of(self._built)
 

@@ -50,7 +50,7 @@ _TYPES: dict[str, Any] = {"bool": bool, "float": Real, "str": str, "Sequence[str
 
 
 def own_members(problem: object) -> dict[str, Any]:
-    """Return the public members that a problem and its own classes define, as a dict by name."""
+    """Return the public members that the user defined in a problem, as a dict by name."""
     kinds = [kind for kind in type(problem).__mro__ if not _is_base(kind)]
     names = {name for kind in kinds for name in vars(kind)}
     names |= getattr(problem, "__dict__", {}).keys()
@@ -80,7 +80,7 @@ def misspelled(problem: object) -> Iterator[str]:
 
 
 def _probable_member(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
-    """Return the member of the contract that the user probably meant by ``name``, or None."""
+    """Return the member of the contract that ``name`` is probably meant to be, or None."""
     member = SYNONYMS.get(name.lower())
     instead = _INSTEAD.get(member or "", ())
     is_missing = member in MEMBERS and member not in defined
@@ -95,7 +95,7 @@ def _probable_member(problem: object, name: str, defined: set[str], others: set[
 
 
 def _is_near(name: str, known: str) -> bool:
-    """Return True if two names differ in few letters, or only in capitals and underscores."""
+    """Return True if ``name`` is probably a misspelling of ``known``."""
     given, meant = (text.lower().replace("_", "") for text in (name, known))
     if known in vars(ExplanationDefaults) and given.rstrip("s") == meant.rstrip("s"):
         return False  # "solution" is a common name for something else
@@ -103,7 +103,7 @@ def _is_near(name: str, known: str) -> bool:
 
 
 def _edits(text: str, other: str) -> int:
-    """Return how many letters of two names differ, or 1 if only their order differs."""
+    """Return in how many letters two names differ; two letters in the wrong order count as 1."""
     from difflib import SequenceMatcher  # slow to import
 
     if sorted(text) == sorted(other):
@@ -113,7 +113,7 @@ def _edits(text: str, other: str) -> int:
 
 
 def _fits(problem: object, value: Any, name: str) -> bool:
-    """Return True if ``value`` has the type or the signature of the member ``name``."""
+    """Return True if ``value`` is usable as the member ``name`` of a problem."""
     kind = MEMBERS.get(name)
     if kind is None:  # a member of the class Puzzle
         return callable(value) == callable(getattr(type(problem), name))
@@ -127,7 +127,7 @@ def _fits(problem: object, value: Any, name: str) -> bool:
 
 
 def uncallable(problem: object) -> dict[str, str]:
-    """Return messages for members that are not the method or value that the contract expects."""
+    """Return messages for members with a wrong type, such as a value instead of a method."""
     is_puzzle, name_of_class = isinstance(problem, ExplanationDefaults), type(problem).__name__
     found = {}
     for name, value in own_members(problem).items():
@@ -152,7 +152,7 @@ def uncallable(problem: object) -> dict[str, str]:
 
 
 def _refusal(value: Any, member: Any) -> str:
-    """Return "" if a method accepts the contract's arguments, otherwise its parameters as text."""
+    """Return the parameters of a method that cannot be called as the contract says, or ""."""
     try:
         defined = signature(value)
     except (TypeError, ValueError):  # some built-in functions have no signature
@@ -173,7 +173,7 @@ def _shown(name: str, member: Any, bound: str = "") -> str:
 
 
 def contradictions(problem: object) -> Iterator[str]:
-    """Yield a message if members contradict each other, or if a member needs a missing member."""
+    """Yield a message for each pair of members that do not go together."""
     name, least = type(problem).__name__, offered(problem, "least_cost")
     if offered(problem, "unit_costs") is True and least is not None and least > 1:
         yield f"{name} has unit_costs = True and least_cost = {least}: expected one of them"

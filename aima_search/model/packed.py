@@ -30,10 +30,10 @@ EXACT = 2.0**53
 class Packed(Protocol):
     """The packed form of a problem: its states are numbers (keys) in numpy arrays.
 
-    Problems with the same states, such as several trips on one map, can share stored data. For
-    this, their packed forms have the same object, such as the map, as the attribute ``whole``. Then
-    the keys must be 0 to len(whole) - 1, also in the compiled form. Searches store the shared data
-    in the dict ``whole.made``.
+    Problems with the same states, such as several trips on one map, can share stored data. Their
+    packed forms must then have the same object, such as the map, as the attribute ``whole``. The
+    keys must be 0 to len(whole) - 1, also in the compiled form. The shared data are in the dict
+    ``whole.made``.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:
@@ -63,7 +63,7 @@ def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:
 
 
 def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Packed | str:
-    """Return the packed form of a problem, or a text that says why it cannot be used.
+    """Return the packed form of a problem, or the reason why it cannot be used.
 
     needs: packages that must be installed, in addition to numpy.
     """

@@ -1,4 +1,4 @@
-"""Optional members of a problem that give people pictures, explanations and a way to play."""
+"""Optional members of a problem for people: pictures, explanations and playing."""
 
 from __future__ import annotations
 
@@ -95,10 +95,10 @@ class PlayMembers(Protocol):
         """
 
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
-        """Return why a move from ``origin`` to ``target`` is illegal, or "" if no reason is known.
+        """Return why a move from ``origin`` to ``target`` is illegal, or "" if there is no reason.
 
-        Both cells are the same if the player chose only one cell. used by: the page. if missing:
-        the page gives no reason for a refused move.
+        If the player chose only one cell, both are this cell. used by: the page. if missing: the
+        page gives no reason for a refused move.
         """
 
     def answer_grid(self) -> AnswerGrid:
@@ -133,7 +133,7 @@ class PictureDefaults(Generic[State, Action]):
         raise MissingOptionalMember(f"{type(self).__name__} does not define scene(state, action)")
 
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
-        """Return the rows of the board in ``state``; the constructor should accept these rows.
+        """Return the rows of the board in ``state``, in a form that the constructor accepts.
 
         used by: ``format``, results in Python and JSON. if missing: they use texts of ``scene``.
         """
@@ -196,7 +196,7 @@ class ExplanationDefaults(Generic[State, Action]):
         return "; ".join(map(str, node.solution()))
 
     def preparation(self) -> Sequence[Any]:
-        """Return the steps from the given board to the initial state; these steps cost nothing.
+        """Return the steps that lead from the given board to the initial state at no cost.
 
         ``str(step)`` must be one line. used by: texts of solutions. if missing: these texts begin
         with the first action.
@@ -331,11 +331,11 @@ class AnswerGrid(Generic[State]):
     open_words: str = "rules not met yet"
 
     def written(self, state: State) -> Written:
-        """Return the filled cells of a search state, as a dict from cells to texts."""
+        """Return the answers in a state of the search, as a dict from cells to texts."""
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:
-        """Return the state whose cells have the texts ``written``, or None if no state has them."""
+        """Return the state with these answers in its cells, or None if there is no such state."""
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[BrokenRule]:

@@ -247,7 +247,7 @@ OWN_HEURISTIC = "problem.h"
 def heuristic_of(
     problem: TransitionModel[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h``, or the problem's ``h`` if ``h`` is None; raise HeuristicError for a wrong h."""
+    """Return ``h`` or, if it is None, the problem's own ``h``; raise HeuristicError if unusable."""
     if h is None:
         h = offered(problem, "h")
     if h is None:
@@ -279,7 +279,7 @@ def defines(problem: Problem, *names: str) -> bool:
 
 
 def _has_actions_alone(problem: object) -> bool:
-    """Return True if a problem defines ``actions`` but no other method that lists successors.
+    """Return True if ``actions`` is the only method with which a problem lists successors.
 
     The answer is not cached, because a class can gain a method between two calls.
     """
@@ -294,7 +294,7 @@ def _has_actions_alone(problem: object) -> bool:
 
 
 def is_hashable(state: Any) -> bool:
-    """Return True if ``state`` has a hash, which every search with a table of states needs."""
+    """Return True if ``state`` can be hashed, as searches that remember states require."""
     try:
         hash(state)
     except TypeError:
@@ -319,7 +319,7 @@ def goal_test(problem: TransitionModel[State, Action]) -> Callable[[State], bool
 
 @lru_cache
 def _returns_nothing(code: CodeType) -> bool:
-    """Return True if a function has statements but always returns None."""
+    """Return True if a function has code but never returns a value (a forgotten ``return``)."""
     import dis
 
     if code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE):

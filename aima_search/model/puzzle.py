@@ -111,7 +111,7 @@ class Puzzle(
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
-        """Return the instance that a text describes; raise BoardError with the place of a mistake.
+        """Return the instance that a text describes; raise BoardError if the text has a mistake.
 
         By default, the constructor gets the text itself if ``reads_texts`` is True; otherwise it
         gets the rows of the text, joined by ``/``. It gets the options as keyword arguments.
@@ -165,15 +165,14 @@ class Puzzle(
     def load(cls, file: str | PathLike[str], **options: Any) -> LoadedBoards[Self]:
         """Return a dict of the boards of a file, under the names FILE:1, FILE:2, ...
 
-        A board with a mistake is left out; the attribute ``faults`` of the returned dict maps the
-        name of this board to the error message. options: options of ``parse``. Raises InputError if
-        no board can be read.
+        Boards with mistakes are left out. The dict's attribute ``faults`` has an error message for
+        each of them. options: options of ``parse``. Raises InputError if no board can be read.
         """
         return load_boards(cls, file, **options)
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return a board's text, in which the contents of files replace the names of the files.
+        """Replace the names of other files in a board's text by the contents of these files.
 
         read: a function that takes the name of a file in the board's folder and returns its text.
         """
@@ -196,7 +195,7 @@ class Puzzle(
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
-        """Return a dict from option names to texts, for options that are not in the board's id.
+        """Return the board's options that ``format()`` does not contain, as a dict of texts.
 
         These options and ``format()`` together define the problem.
         """
@@ -318,7 +317,7 @@ class Puzzle(
 
 
 def can_parse(puzzle: type[Puzzle], text: str, **options: Any) -> bool:
-    """Return True if ``puzzle.parse`` accepts a text with these options."""
+    """Return True if ``text`` is a valid board with these options."""
     try:
         puzzle.parse(text, **options)
     except (ValueError, NotImplementedError):
@@ -332,7 +331,7 @@ def preparation_of(problem: object) -> list[str]:
 
 
 def action_words(problem: object, state: Any, action: Any) -> str:
-    """Return ``describe(state, action)`` if the problem has this method, else ``str(action)``."""
+    """Return an action in words, as the problem's ``describe`` or ``str`` gives them."""
     describe = offered(problem, "describe")
     return str(action if describe is None else describe(state, action))
 
@@ -382,7 +381,7 @@ def check_length(kind: str, text: str, most: int) -> None:
 
 
 def blocks_of(lines: Iterable[str], comment: str = "#") -> Iterator[tuple[int, list[str]]]:
-    """Yield (number of the first line, list of lines) for each block between empty lines.
+    """Yield the blocks of lines between empty lines, each as (number of its first line, lines).
 
     Blocks that contain only comments are left out.
     """

@@ -71,21 +71,21 @@ def is_by_identity(value: Any) -> bool:
 
 
 def is_like(value: Any, state: Any) -> bool:
-    """Return True if the types are equal; tuples must also have items of the same types."""
+    """Return True if two values have the same type, and two tuples also the same item types."""
     if type(value) is not type(state):
         return False
     return not isinstance(value, tuple) or list(map(type, value)) == list(map(type, state))
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if ``values`` contains a state like ``state``, but is not such a state itself."""
+    """Return True if ``values`` is a collection of states like ``state``, not such a state."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)
 
 
 def family_of(value: Any) -> Any:
-    """Return the built-in types whose objects may equal ``value``, or None for other types."""
+    """Return the built-in types to compare ``value`` with, such as all number types; or None."""
     return next((kinds for kinds in _FAMILIES if isinstance(value, kinds)), None)
 
 
@@ -100,7 +100,7 @@ def unhashable_part(state: Any) -> Any:
 
 
 def compared_values(test: Any, state: Any) -> list[Any]:
-    """Call the goal test with a state; return the values that the test compares with the state."""
+    """Return the values with which the goal test compares ``state``."""
     kind: Any = type(state)
     others: list[Any] = []
 
@@ -124,7 +124,7 @@ def show(value: Any) -> str:
 
 
 def described(value: Any) -> str:
-    """Return a value's type and text, such as "the list [3]"; for a number, only the text."""
+    """Return a text with a value and its type, such as "the list [3]", for error messages."""
     if isinstance(value, float) and isnan(value):
         return "nan (not a number, for example inf - inf)"
     is_plain = value is None or isinstance(value, int | float)

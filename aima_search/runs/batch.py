@@ -45,7 +45,7 @@ _RowQueue: TypeAlias = "queue.SimpleQueue[RunRecord | BaseException | None]"
 
 @dataclass(frozen=True)
 class BatchSettings:
-    """The settings of a batch. If ``rating`` is True, the difficulty of boards is rated, too."""
+    """The settings of a batch. rating: True to rate the difficulty of the boards, too."""
 
     puzzle: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -75,11 +75,12 @@ class BatchSettings:
     def record(
         self, line: int, text: str, outcome: RunOutcome, problem: Puzzle | None = None
     ) -> RunRecord:
-        """Return the ``RunRecord`` of a board and its outcome. ``line`` is its line in the file.
+        """Return the ``RunRecord`` of a board and its outcome.
 
-        ``problem`` is the parsed board, or None for an invalid text. The record contains
-        ``description``, because ``--resume`` compares the descriptions. If ``rating`` is True, the
-        record also contains the rating, unless computing it exceeds the time limit.
+        ``line`` is the board's line in the file. ``problem`` is the parsed board, or None for an
+        invalid text. The record contains ``description``, which ``--resume`` compares. If
+        ``rating`` is True, the record also contains the rating, unless computing it exceeds the
+        time limit.
         """
         extra = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:
@@ -102,7 +103,7 @@ class BatchSettings:
 def solve_board(job: BatchSettings, line: int, text: str, fault: str = "") -> RunRecord:
     """Solve one board and return its record. Ctrl-C raises KeyboardInterrupt.
 
-    ``fault`` is an error that was found in the file. The outcome is then BAD_INPUT.
+    ``fault``: an error in the board's text. If it is not "", the outcome is BAD_INPUT.
     """
     if fault:
         return job.record(line, text, RunOutcome(BAD_INPUT, fault))
@@ -139,7 +140,7 @@ def solve_boards(
     workers: int = 1,
     on_board: Callable[[BoardText], object] = lambda board: None,
 ) -> Iterator[RunRecord]:
-    """Yield the record of each board as soon as it is solved; an invalid board has a record, too.
+    """Yield a record for each board as soon as it is solved or found to be invalid.
 
     ``on_board`` is called before each board if there is only one worker.
     """
@@ -178,7 +179,7 @@ class _BatchWorker(ChildProcessOwner):
         self._job, self._rows = job, rows
 
     def execute(self, take: Callable[[int], list[BoardText]], /) -> BaseException | None:
-        """Solve boards until ``take`` returns an empty list. If an error is raised, return it."""
+        """Solve boards until ``take`` returns an empty list. Return an error, if there was any."""
         try:
             count = 1
             while not self._is_closed and (boards := take(count)):
@@ -194,7 +195,7 @@ class _BatchWorker(ChildProcessOwner):
             self._end()
 
     def _solve(self, boards: list[BoardText]) -> list[BoardText]:
-        """Solve boards. If the child process ends, return the boards after the current board."""
+        """Solve boards. If the child process ends, return the boards that were not tried."""
         if self._child is None:
             self._child = ChildProcess(
                 "aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()}
@@ -231,7 +232,7 @@ class _BatchWorker(ChildProcessOwner):
 
 
 def outcome_without_answer(child: ChildProcess, fault: Exception | None) -> RunOutcome:
-    """Return the outcome of a search that gave no valid answer, for example if it was killed."""
+    """Return the outcome for a board whose child process was killed or ended unexpectedly."""
     if isinstance(fault, LimitExceeded):
         return RunOutcome(
             fault.status, f"the process was killed {fault}, because it did not end by itself"

@@ -54,9 +54,9 @@ _PLOTTED = ("expanded", "seconds", "prepared")
 class Summary:
     """The results of one configuration on all boards.
 
-    ``solved``, ``expanded``, ``seconds`` and ``prepared`` are totals over all boards, divided by
-    ``runs``. ``common`` is the number of boards that every configuration solved. ``mean_expanded``
-    and ``mean_seconds`` are geometric means over these boards.
+    ``solved``, ``expanded``, ``seconds`` and ``prepared`` are totals over all boards (the mean, if
+    there were several ``runs``). ``common`` is the number of boards that every configuration
+    solved. ``mean_expanded`` and ``mean_seconds`` are geometric means over these boards.
     """
 
     configuration: Configuration
@@ -258,10 +258,10 @@ def comparison_of(
     problem: ProblemLike,
     searches: Iterable[tuple[Configuration, Limits, Mapping[str, Any], RunOutcome]],
 ) -> Comparison:
-    """Return the Comparison of searches of one problem that have already been run.
+    """Return a Comparison of searches of one problem, from their outcomes.
 
-    ``searches`` has the configuration, limits, options and outcome of each search. The seed
-    becomes a part of each configuration.
+    ``searches`` has the configuration, limits, options and outcome of each search. The seed becomes
+    a part of each configuration.
     """
     rows = []
     for configuration, limits, options, outcome in searches:
@@ -292,7 +292,7 @@ def _record(
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> RunRecord:
-    """Run a search that cannot use data of earlier runs, and return its record."""
+    """Run a search as if it were the first, without stored tables, and return its record."""
 
     def make_problem() -> ProblemLike:
         forget_shared()
@@ -307,7 +307,7 @@ def _record(
 def _heuristics_of(
     problem: ProblemLike, heuristics: str | Iterable[HeuristicSpec]
 ) -> dict[str, HeuristicSpec]:
-    """Return a dict of the requested heuristics. Their files are loaded now, not during a run."""
+    """Return the requested heuristics by name. Mistakes in their files raise an error now."""
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     others = [spec for spec in requested if spec != OWN_HEURISTIC]
     has_own = len(others) < len(requested) or ("all" in others and _defines_h(problem))
@@ -334,7 +334,7 @@ def _defines_h(problem: object) -> bool:
 
 
 def expand_heuristics(heuristics: Iterable[HeuristicSpec], puzzle: str) -> list[HeuristicSpec]:
-    """Return a list without duplicates in which "all" is replaced by the puzzle's heuristics."""
+    """Return the heuristics without duplicates; "all" becomes all heuristics of the puzzle."""
     expanded: list[HeuristicSpec] = []
     for request in heuristics:
         for spec in heuristic_names(puzzle) if request == "all" else [request]:
@@ -359,7 +359,7 @@ def _named(
 
 
 def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict[str, _Thing]:
-    """Return a dict from names to values; a repeated name gets a number, such as "astar (2)"."""
+    """Return a dict from unique names to things. A repeated name becomes "astar (2)"."""
     named: dict[str, _Thing] = {}
     for thing in things:
         name, number = name_of(thing), 1

@@ -55,7 +55,7 @@ def comparison_html(comparison: Comparison) -> str:
 
 
 def comparison_tables(comparison: Comparison) -> Iterator[Table]:
-    """Yield a table for each board if there are few boards, and a table for all boards."""
+    """Yield the tables of a comparison: one for each board if there are few, and a summary."""
     if len(comparison.boards) <= _MOST_BOARDS:
         for board in comparison.boards:
             yield board_table(comparison, board)
@@ -190,7 +190,7 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield sentences about the fewest expansions, the least time, and costs that are not optimal.
+    """Yield sentences on what is compared: fewest expansions, least time, costs not optimal.
 
     Only configurations that solved every board are compared by expansions and time. The sentence on
     costs names configurations that should be optimal, but whose heuristic is not admissible.

@@ -85,26 +85,26 @@ def _values_at(places: Any, curve: Curve) -> Any:
 
 
 def draw_solutions(results: Results) -> Figure:
-    """Plot the costs of the solutions and their lower bounds; see ``SOLUTIONS``."""
+    """Plot how the costs of solutions and the lower bounds change during anytime searches."""
     better, bounds = better_solutions(results), proved_bounds(results)
     return draw_curves(results, better, "expansions", "cost / lowest known cost", bounds)
 
 
 def better_solutions(results: Results) -> Curves:
-    """Return the curve of each run that improves its solution, as pairs (expansions, ratio).
+    """Return the curves of solution costs, divided by the lowest known cost of each board.
 
-    The ratio is the best cost so far divided by the lowest known cost of the board.
+    A curve consists of pairs (expansions, ratio), one for each better solution of a run.
     """
     return _over_best(results, lambda row: row.outcome.curve)
 
 
 def proved_bounds(results: Results) -> Curves:
-    """Return each run's lower bounds over time, divided by the lowest known cost of the board."""
+    """Return the curves of lower bounds, divided by the lowest known cost of each board."""
     return _over_best(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 
 def _over_best(results: Results, curve_of: Callable[[RunRecord], Curve]) -> Curves:
-    """Return the curves of anytime searches, with costs divided by the board's lowest cost."""
+    """Return curves of anytime searches; their values are divided by the board's lowest cost."""
     searches: dict[Configuration, list[RunRecord]] = {
         configuration: [] for configuration in results.configurations if configuration.entry.anytime
     }

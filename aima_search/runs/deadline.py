@@ -1,10 +1,9 @@
 """Deadlines: an alarm raises LimitReached in code that runs longer than its time limit.
 
-A search checks the time only between its steps. The alarm can also interrupt a single step, for
-example a slow call of the heuristic. It can also interrupt code outside a search, for example while
-a board is read. If the interrupted code catches the exception, it is raised again. Alarms use a
-signal of the whole program. Therefore only the command line enables alarms. A library call never
-does.
+A search checks the time only between its steps. The alarm can also interrupt a single step, such as
+a slow call of the heuristic, or code outside a search, such as reading a board. If the interrupted
+code catches the exception, it is raised again. Alarms use a signal of the whole program, so only
+the command line enables alarms.
 """
 
 from __future__ import annotations
@@ -110,7 +109,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 
 def _must_wait(frame: FrameType | None) -> bool:
-    """Return True during an import or a weakref callback, which an alarm must not interrupt."""
+    """Return True if the code must not be interrupted by an alarm, such as an import."""
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
             return False

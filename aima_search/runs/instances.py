@@ -1,7 +1,7 @@
 """The boards of an ``[[instances]]`` table: random boards, levels, and boards from files.
 
-An *instance* is a board with named values, such as its size. These values are called *axes*, and
-reports group the boards by them.
+An *instance* is a board with the values by which reports group the boards, such as the size. These
+values are called *axes*.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class BoardOptionValues:
-    """Board options as texts. ``axes`` has only the options that the experiment varies."""
+    """Values of board options, as texts. ``axes``: those that an experiment varies."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)
@@ -114,7 +114,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     taken = partial(_taken, source, table, puzzle, folder)
 
     def blame(error: SearchError) -> str | None:
-        """Return the first option that must be removed to make the others valid, or None."""
+        """Return the option that must be removed to make the other options valid, or None."""
         for name in options:
             with suppress(SearchError):
                 if name in table.values and list(taken(choices[0].without(name))):
@@ -199,7 +199,7 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """If a ``with`` block raises an error, add the position of the wrong option to its message."""
+    """Add the place of the wrong option to the message of an error in a ``with`` block."""
     try:
         yield
     except UnknownName as error:
@@ -245,7 +245,7 @@ def _listed(value: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class RandomBoardSpec:
-    """The random boards of a table: their options, and how many boards to generate.
+    """How to generate the random boards of a table.
 
     axes: the values of each of the puzzle's options for ``generate``.
     choices: the combinations of board options that each board gets.
@@ -340,11 +340,10 @@ def make_instance(
     source: str = "",
     block: str = "",
 ) -> Instance:
-    """Return the instance for the board ``text``; raise BoardError for a wrong text or option.
+    """Return the instance for the board ``text``; raise BoardError if it is not valid.
 
-    ``axes`` are added to the axes of ``choice``. The instance stores only options with
-    ``is_setting``, because its ``id`` contains the other options. The default ``block`` is
-    ``source``.
+    ``axes`` are added to the axes of ``choice``. The instance stores only options that are not part
+    of the board's ``id``. The default ``block`` is ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     are_settings = {option.name for option in puzzle.board_options if option.is_setting}

@@ -72,7 +72,7 @@ class Measure:
 
     @property
     def same(self) -> str:
-        """A phrase that says that two values are equal, such as "the same number of expansions"."""
+        """A phrase for equal values in a sentence, such as "the same number of expansions"."""
         return f"the same {'number of ' * (self.kind == 'count')}{self.noun}"
 
     @property

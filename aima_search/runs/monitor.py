@@ -53,7 +53,7 @@ class Monitor:
         self._next_check = min(self._start + _MEMORY_INTERVAL, self.end)
 
     def prepare(self, make: Callable[[], Answer]) -> Answer:
-        """Return ``make()``; the time of this call counts as preparation of the heuristic."""
+        """Return ``make()``, and count its time as time for preparing the heuristic."""
         start = perf_counter()
         try:
             with watching(self._refuse_large_table):
@@ -92,7 +92,7 @@ class Monitor:
     def watch(
         self, steps: StepGenerator[State, Action, Answer], note: Callable[[Step], object] | None
     ) -> StepGenerator[State, Action, Answer]:
-        """Yield the steps; call ``note`` with each step before it is yielded.
+        """Yield the steps of a search, and check its limits. ``note`` is called before each step.
 
         Raise LimitReached if this search, or another search that runs it, has reached a limit.
         """
@@ -140,7 +140,7 @@ class Monitor:
         self._check_memory(more=size)
 
     def expanded_below(self, cost: float) -> int:
-        """Return how many expanded nodes had an f below ``cost``."""
+        """Return the number of expansions of nodes with f < ``cost``."""
         of_slices = getattr(self.step, "expanded_below", None)
         if of_slices is not None:
             return int(of_slices(cost))
@@ -156,7 +156,7 @@ class Monitor:
 
 
 class CurveRecorder:
-    """Records the values of a local search, and the best value.
+    """Records how the value of a local search changes, and the best value.
 
     ``points`` has some of the pairs (iterations, value), from the start to the end of the search.
     """
@@ -190,8 +190,8 @@ class CurveRecorder:
 class SolutionRecorder:
     """Records the solutions of a search that continues after its first solution.
 
-    The function ``check`` is called with each solution. ``points`` has the pair (expansions, cost)
-    of each solution. ``bounds`` has some of the pairs (expansions, lower bound).
+    ``check`` is called with each solution. ``points`` has a pair (expansions, cost) for each
+    solution. ``bounds`` has pairs (expansions, lower bound).
     """
 
     def __init__(self, check: Callable[[Node], object]) -> None:
@@ -216,7 +216,7 @@ class SolutionRecorder:
             self.points.append((self._next if expanded is None else expanded, found.path_cost))
 
     def note_bound(self, expanded: int, bound: float | None) -> None:
-        """Record a lower bound, but keep only some of the bounds, so that the list stays short."""
+        """Record a lower bound. The list of bounds stays short, because some bounds are dropped."""
         if bound is None or bound == self._bound:
             return
         self._bound, bounds = bound, self.bounds

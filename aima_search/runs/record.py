@@ -66,10 +66,10 @@ class RunSpec:
     def of(
         cls, configuration: Configuration, limits: Limits, *, seed: int | None = None, **about: Any
     ) -> RunSpec:
-        """Return a run with this configuration and these limits. ``about`` has its other fields.
+        """Return a run with this configuration and these limits. ``about``: the other fields.
 
-        ``seed`` is used if the options of the configuration contain no seed. If the algorithm uses
-        no random numbers, the run has no seed.
+        ``seed`` is used if the configuration's options contain no seed. The run has no seed if the
+        algorithm uses no random numbers.
         """
         options = configuration.plain_options
         seed = options.pop("seed", seed)
@@ -121,7 +121,7 @@ class RunSpec:
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> RunSpec:
-        """Return the run in a row that ``as_dict`` and ``flat_row`` have made."""
+        """Return the run that a row of a table of runs describes; see ``as_dict``."""
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])
@@ -137,7 +137,7 @@ def flat_row(values: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def columns_of_runs() -> Mapping[str, str]:
-    """Return a dict from the columns of a table of runs to types, such as "int | None"."""
+    """Return the columns of a table of runs, with their types, such as "int | None"."""
     columns: dict[str, str] = {}
     for run_field in fields(RunSpec):
         if run_field.name == "limits":
@@ -227,7 +227,7 @@ class RunRecord:
 
     @property
     def message(self) -> str:
-        """The error of the run, or the reason why "auto" chose its engine, or an empty text."""
+        """The run's error message, the reason why "auto" chose its engine, or ""."""
         return self.outcome.message
 
     @property
@@ -274,12 +274,12 @@ class Results(Sequence[RunRecord]):
         return list(dict.fromkeys(row.configuration for row in self.rows))
 
     def label(self, configuration: Configuration) -> str:
-        """Return a configuration's name. It contains the tie-break if the records have several."""
+        """Return a configuration's name, with its tie-break if the records have several."""
         return configuration.label(with_ties=self.has_ties)
 
     @cached_property
     def has_ties(self) -> bool:
-        """True if the records do not all have the same tie-break."""
+        """True if the records have different tie-breaks."""
         return has_several_ties(self.configurations)
 
     def by_configuration(self) -> dict[Configuration, list[RunRecord]]:
@@ -296,7 +296,7 @@ class Results(Sequence[RunRecord]):
         return best
 
     def curved(self) -> Iterable[RunRecord]:
-        """Return the records of searches that recorded a curve of values or costs."""
+        """Return the records that have a curve of costs or values."""
         return [row for row in self.rows if row.outcome.curve]
 
     def total(self, name: str) -> float:
@@ -308,7 +308,7 @@ class Results(Sequence[RunRecord]):
         return [row.as_dict() for row in self.rows]
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield each record as one row of a table, a dictionary with the options as JSON text."""
+        """Yield each record as a flat dictionary, one row of a table."""
         return map(flat_row, self.as_dicts())
 
     def as_csv(self) -> str:

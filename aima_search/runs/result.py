@@ -40,7 +40,7 @@ _MOST = 10**12  # larger bounds on cost / optimal cost are useless and count as 
 
 @dataclass(frozen=True)
 class SearchResult(Generic[State, Action]):
-    """The outcome of one search. You can print it, or show it in a notebook.
+    """The result of one search. You can print it, or show it in a notebook.
 
     Attributes
     ----------
@@ -130,7 +130,7 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def words(self) -> str:
-        """The outcome as text, with the conditions of a proof, such as "if h is admissible"."""
+        """The outcome in words, for example "optimal, if h is admissible"."""
         words = OUTCOMES[self.status].words
         if self.fault:
             return f"{words}{', not proved to be optimal' * self.solved}: {self.fault}"
@@ -254,13 +254,13 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return a text if a proof must assume that only one state is a goal, otherwise ""."""
+    """Return the assumption of a bidirectional search that there is only one goal; "" otherwise."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 
 
 def is_proved(optimal_if: str | None) -> bool:
-    """Return True if a proof assumes nothing, or only that no action has a negative cost."""
+    """Return True if an optimality proof assumes at most that no cost is negative."""
     return optimal_if in ("", NO_NEGATIVE_COST)
 
 
@@ -288,7 +288,7 @@ def _has_negative_cost(node: Node) -> bool:
 
 
 def bound_of(cost: Any, lower_bound: Any) -> float | None:
-    """Return an upper bound on cost divided by optimal cost, or None if there is no bound.
+    """Return the largest possible ratio of cost to optimal cost, or None if it is unknown.
 
     >>> bound_of(26, 25), bound_of(0, 0), bound_of(1, 0)
     (1.04, 1.0, None)
@@ -305,7 +305,7 @@ def bound_of(cost: Any, lower_bound: Any) -> float | None:
 
 
 def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
-    """Return a text with the cost, and with how far the cost can be above the optimal cost.
+    """Return in words how close a cost is to the optimal cost.
 
     >>> bound_words(26, 25)
     '26, at most 4 % above the optimum'
@@ -381,7 +381,7 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
 
 
 def _differs(state: Any, other: Any) -> bool:
-    """Return True if two states differ and their class defines ``==``."""
+    """Return True if two states are known to differ."""
     if state is other:
         return False
     defines_equality = vars(object)["__eq__"] is not getattr(type(state), "__eq__", None)

@@ -25,7 +25,7 @@ _LONGEST = 200  # the largest number of characters of an error in a message
 
 
 class ResultsStream:
-    """Writes results to a stream, such as standard output. Such a batch cannot be resumed."""
+    """Writes results to a stream, such as standard output, so the batch cannot be resumed."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
@@ -68,7 +68,7 @@ class ResultsFile(ResultsStream):
             raise
 
     def _read(self, expected: str) -> None:
-        """Read the complete rows and remove an incomplete row. In a new file, write the header."""
+        """Read the rows of a file and drop an incomplete last row, or begin a new file."""
         lock(self._stream, self._path)
         self._stream.seek(0)
         text = self._stream.read()

@@ -175,7 +175,7 @@ class Search(Generic[State, Action]):
             raise
 
     def _checked(self, status: str) -> str:
-        """Return the status; NO_SOLUTION becomes NOT_FOUND if the problem has a mistake."""
+        """Return the status, or NOT_FOUND if a mistake in the problem makes it unreliable."""
         algorithm, step, monitor = self.algorithm, self._monitor.step, self._monitor
         claims = algorithm.optimal or algorithm.shallowest or algorithm.bounded
         is_start = isinstance(self._answer, Node) and self._answer.parent is None
@@ -244,7 +244,7 @@ class Search(Generic[State, Action]):
         self._engine, self._engine_note = engine, note
 
     def steps_of(self, options: dict[str, Any]) -> StepGenerator[State, Action, Any]:
-        """Return the steps of the algorithm; to record the steps, override this method."""
+        """Return the steps of the algorithm. A subclass can record the steps here."""
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
@@ -325,7 +325,7 @@ class Search(Generic[State, Action]):
         return f"h is right that {dead_ends:,} {words[dead_ends != 1]}"
 
     def _values(self, node: Node[State, Action] | None) -> dict[str, Any]:
-        """Return the last value, the best value and the curve of a local search."""
+        """Return the result fields of a local search: its last value, best value and curve."""
         step, curve = self._monitor.step, self._curve
         if curve is None:
             return {}
@@ -351,7 +351,7 @@ class Search(Generic[State, Action]):
 
 
 def _proof(problem: object) -> str:
-    """Return the reason why the puzzle has no solution, or "" if it may have a solution."""
+    """Return the puzzle's own proof that it has no solution, or "" if it has no proof."""
     hopeless = offered(problem, "hopeless") if isinstance(problem, Puzzle) else None
     return "" if hopeless is None else str(hopeless())
 
@@ -465,16 +465,17 @@ def solution_of(problem: Puzzle, limits: Limits) -> SearchResult:
 
 
 def count_expansions(problem: Puzzle) -> int:
-    """Count the expansions of the default search; stop counting at ``FEW + 1``."""
+    """Return how many nodes the default search expands, at most ``FEW + 1``."""
     return sum(1 for _ in islice(Search(problem), FEW + 1))
 
 
 def settings_with_a_search(
     problem: Puzzle, settings: Mapping[str, str]
 ) -> Mapping[str, str] | None:
-    """Return the first of ``plain_settings`` with which a search needs more than FEW expansions.
+    """Return board options with which this board needs a search, or None.
 
-    Return None if there are no such settings. ``settings`` has the other board options, as texts.
+    The first of ``plain_settings`` that makes a search expand more than FEW nodes is returned.
+    ``settings`` has the other board options.
     """
     for chosen in problem.plain_settings:
         options = problem.read_options({**settings, **chosen})

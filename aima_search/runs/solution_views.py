@@ -48,9 +48,10 @@ class CaptionedScene(NamedTuple):
 
 
 def pictures_of(result: SearchResult, most: int | None = None) -> list[CaptionedScene]:
-    """Return a picture of every state of a solution; raise NotApplicable without a solution.
+    """Return captioned pictures of the states of a solution.
 
-    If there are more than ``most`` states, ``spread`` chooses which states are shown.
+    If there are more than ``most`` states, only ``most`` of them are shown. Raise NotApplicable if
+    there is no solution.
     """
     if not result.has_solution:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
@@ -73,7 +74,7 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Captioned
 
 
 def pictures_of_actions(problem: Puzzle, most: int) -> list[CaptionedScene]:
-    """Return pictures of the initial state and of its successors, at most ``most`` pictures."""
+    """Return pictures of the board and of what its actions lead to, ``most`` at most."""
     start = problem.initial
     scenes = [(picture_of(problem, start), "the board")]
     for action, after, _ in islice(successors(problem)(Node(start)), most - 1):
@@ -95,7 +96,7 @@ def result_text(result: SearchResult) -> str:
 
 
 def result_html(result: SearchResult) -> str:
-    """Return a search result as HTML, with the statistics and pictures of the solution."""
+    """Return the outcome, the statistics and the pictures of a solution as HTML."""
     parts = [f"<p><strong>{escape(headline(result))}</strong></p>"]
     return notebook_block([*parts, table_html(statistics_table(result)), *_strip(result)])
 
@@ -121,7 +122,7 @@ def statistics_table(result: SearchResult) -> Table:
 
 
 def _strip(result: SearchResult) -> Iterator[str]:
-    """Yield HTML that shows the states of a solution, or only some states if there are many."""
+    """Yield HTML with pictures of a solution's states; leave out some states if there are many."""
     try:
         pictures = pictures_of(result, _MOST_PICTURES)
     except NotApplicable:

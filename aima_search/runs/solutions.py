@@ -32,7 +32,7 @@ def solutions(
     limits: Limits | None = None,
     on_step: OnStep | None = None,
 ) -> Iterator[Node[State, Action]]:
-    """Yield solutions, the cheapest first. Each solution is the last node of its path.
+    """Yield solutions in order of cost, the cheapest first. Each is the last node of its path.
 
     A solution is a path that visits no state twice and ends at the first goal that it reaches.
 

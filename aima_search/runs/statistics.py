@@ -46,9 +46,10 @@ PValues: TypeAlias = "list[tuple[float, float]]"
 
 
 def sign_flip_test(differences: Array) -> PValues:
-    """Return two p-values (see ``PValues``) for each row of differences (rows x boards).
+    """Test if differences are 0 on average, and return two p-values for each row.
 
-    NaN means that a difference is not known. The p-values are exact for up to 15 differences.
+    The rows have one difference for each board; NaN means unknown. The p-values (see ``PValues``)
+    are exact for up to 15 differences.
 
     >>> sign_flip_test([[-1.0, -2.0, -3.0, -4.0, -5.0, -6.0], [-1.0, 2.0, 3.0, 4.0, 5.0, 6.0]])
     [(0.0625, 0.03125), (0.0625, 0.0625)]
@@ -59,12 +60,12 @@ def sign_flip_test(differences: Array) -> PValues:
 
 
 def label_test(values: Array, labels: Array, strata: Array) -> PValues:
-    """Return two p-values (see ``PValues``) for each row of values (rows x boards).
+    """Test if two kinds of boards differ, and return two p-values for each row of values.
 
-    ``strata`` has the number of the group (*stratum*) of each board. Boards with the label True are
-    compared with the other boards of their stratum, and labels are permuted only within a stratum.
-    NaN means that a value is not known. The mean of the stratum is subtracted from each value
-    before the values are ranked (aligned ranks, Hodges and Lehmann 1962).
+    The rows have one value for each board; NaN means unknown. ``labels`` says which boards belong
+    to the first kind. ``strata`` has the number of the group (*stratum*) of each board: boards are
+    compared only within a stratum. The mean of the stratum is subtracted from each value before the
+    values are ranked (aligned ranks, Hodges and Lehmann 1962). For the p-values, see ``PValues``.
     """
     labels, strata = np.asarray(labels, bool), np.asarray(strata)
     groups = [np.flatnonzero(strata == stratum) for stratum in np.unique(strata)]
@@ -97,9 +98,9 @@ def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
 
 
 def least_p(groups: list[tuple[int, int]]) -> float:
-    """Return the lowest p-value that ``label_test`` can return.
+    """Return the lowest p-value that ``label_test`` can return for groups of these sizes.
 
-    For each stratum (group of boards), ``groups`` has the number of boards with each label.
+    For each stratum, ``groups`` has the numbers of boards with and without the label.
 
     >>> round(least_p([(2, 2), (2, 2)]), 3)
     0.056
@@ -114,12 +115,12 @@ def samples(boards: int) -> int:
 
 
 def is_few(boards: int, tests: int = 1) -> bool:
-    """Return True if a difference on so few boards cannot be significant."""
+    """Return True if no difference can be significant on so few boards."""
     return 2.0 ** (1 - boards) * tests > LEVEL
 
 
 def _signed_ranks(row: Array) -> Array:
-    """Return the signed ranks of a row's differences, scaled so that their squares add up to 1."""
+    """Return the signed ranks of the differences in a row, scaled to the length 1."""
     from scipy.stats import rankdata
 
     row = np.round(np.nan_to_num(row), 12)
@@ -146,7 +147,7 @@ def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
 
 
 def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> PValues:
-    """Return two p-values for each row with the step-down max-T method."""
+    """Return two p-values for each row: corrected for all rows (step-down max-T), and alone."""
     statistics = np.abs(scores @ observed)
     order = np.argsort(-statistics, kind="stable")
     thresholds = statistics[order] - 1e-9
@@ -163,7 +164,7 @@ def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> P
 
 
 def _signs(boards: int) -> Iterator[Array]:
-    """Yield all possible combinations of signs, or a random sample, as the columns of arrays."""
+    """Yield combinations of signs for a sign-flip test: all of them, or a random sample."""
     if 2 ** (boards - 1) <= MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
@@ -199,7 +200,7 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
 
 
 def _portions(boards: int) -> Iterator[int]:
-    """Divide ``samples(boards)`` into portions that fit into memory; yield their sizes."""
+    """Yield how many samples to draw at once, so that they fit into memory."""
     left = samples(boards)
     while left:
         count = min(left, max(1, _PORTION // boards))
@@ -210,8 +211,8 @@ def _portions(boards: int) -> Iterator[int]:
 def wilson(successes: float, runs: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a success rate.
 
-    If each run has a number from 0 to 1 instead of a success or failure, ``successes`` is the
-    sum of these numbers. Such numbers vary less than 0 and 1, so the interval is too wide.
+    If runs have numbers from 0 to 1 instead of success or failure, ``successes`` is their sum. Then
+    the interval is wider than necessary, because such numbers vary less.
 
     >>> [round(bound, 3) for bound in wilson(9, 10)]
     [0.596, 0.982]

@@ -42,7 +42,7 @@ OWN_FILE = "mine.py"
 
 
 class TraceRequestHandler:
-    """Answers requests about the session that was opened last; a session is a recorded search.
+    """Answers requests about a recorded search, the one that was opened last.
 
     >>> talk = TraceRequestHandler()
     >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
@@ -148,7 +148,7 @@ ASKS: Asks = {
 def read_board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> Puzzle:
-    """Return the problem for the board that a request names; the board must not be a file.
+    """Return the board of a request: a level, or a text, but not a file.
 
     board: the name of a level, or a board's text; by default the first level. settings: the
     puzzle's board options as texts.
@@ -228,10 +228,10 @@ _WORDS = {
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """Return a dictionary about an error: its kind, message, status, file and line.
+    """Return an error as a dictionary: its kind, message, status, file and line.
 
-    For an error in the text of a board, the dictionary contains the line, row or column in the
-    text instead of the file and line.
+    For an error in a board's text, there are the line, row or column in this text instead of the
+    file and line.
     """
     data: dict[str, Any] = {"kind": type(error).__name__, "message": describe(error)}
     if isinstance(error, SearchError):

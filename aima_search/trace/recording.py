@@ -132,7 +132,7 @@ class NodeRecorder:
         trace.is_whole = trace.marks[-1] < self._most
 
     def _note_solution(self, step: Step) -> None:
-        """Record a better solution or a new lower bound of an anytime search."""
+        """Record the solution and the lower bound of an anytime search, if they have changed."""
         trace = self._trace
         if not trace.algorithm.anytime:
             return
@@ -143,7 +143,7 @@ class NodeRecorder:
             trace.bounds.append((trace.steps, bound))
 
     def finish(self, answer: Any) -> None:
-        """Record the node that the search returned as its answer."""
+        """Record the result of the search: the node that it returned, or None."""
         trace = self._trace
         trace.answer = answer if isinstance(answer, Node) else None
         if trace.is_whole and trace.step is not None:
@@ -168,12 +168,12 @@ class NodeRecorder:
 
 
 class ExpandedCellsRecorder:
-    """The cells of a map that a search expands, and the cells that enter its frontier.
+    """Records which cells of a map a search expands, and which cells enter its frontier.
 
-    Four lists have an item for each step. ``cells`` has the expanded cell, ``costs`` has its g, and
-    ``values`` has its f, or its g if there is no f. ``parents`` has the step that expanded the
-    parent, or -1 for a start node. ``waiting`` has the cells in the order in which they first
-    entered the frontier. ``waiting_at`` has the next step after each of these entries.
+    These four lists have an item for each step. ``cells``: the expanded cell. ``costs``: its g.
+    ``values``: its f, or g if there is no f. ``parents``: the step that expanded the parent, or -1
+    for a start node. These two have an item for each new cell in the frontier, in order.
+    ``waiting``: the cell. ``waiting_at``: the first step after it entered the frontier.
     """
 
     def __init__(self, number: Callable[[Any], int]) -> None:
@@ -214,7 +214,7 @@ class ExpandedCellsRecorder:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, most: int) -> dict[str, Any]:
-        """Return the data of up to ``most`` steps, from step ``since`` on, as lists for JSON."""
+        """Return up to ``most`` recorded expansions, from number ``since`` on, for JSON."""
         steps = slice(since, since + most)
         waiting = slice(waiting_since, waiting_since + 4 * most)
         return {
@@ -264,7 +264,7 @@ class Recording(Search[State, Action]):
         engine: str | None = None,
         **options: Any,
     ) -> None:
-        """Start the clock for the time limit. The recording starts with the first step."""
+        """Prepare the search and its recording. The clock starts now."""
         if engine is not None and find_engine(engine) != OBJECTS:
             raise NotApplicable(f"engine {engine!r} cannot record a search: omit the engine")
         super().__init__(
@@ -275,7 +275,7 @@ class Recording(Search[State, Action]):
         self.flood = ExpandedCellsRecorder.of(problem, self.algorithm)
 
     def result(self) -> SearchResult[State, Action]:
-        """Return the result, and store it in the trace."""
+        """Return the result of the search, and also store it in the trace."""
         self.trace.result = result = super().result()
         return result
 

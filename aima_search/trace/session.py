@@ -24,11 +24,11 @@ ORDERS = ("f", "g", "h", "depth", "id")
 class TraceSession:
     """Moves forwards and backwards through the steps of a search; methods return JSON values.
 
-    A *position* is a dictionary. ``step`` is the number of the current step, counted from 0. It is
-    None before the first step, and equal to ``steps`` at the end. ``steps`` is the number of steps
-    recorded so far. ``node`` is the current node. ``round`` is the current round, for example of
-    iterative deepening. ``status`` is None until the search has ended. The other keys include
-    counts of nodes.
+    A *position* is a dictionary. ``step``: the number of the current step, counted from 0; None
+    before the first step, and equal to ``steps`` at the end. ``steps``: the number of steps
+    recorded so far. ``node``: the current node. ``round``: the current round, for example of
+    iterative deepening. ``status``: None until the search has ended. The other keys include counts
+    of nodes.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -63,11 +63,10 @@ class TraceSession:
         return self.position()
 
     def go_until(self, happens: Callable[[int], bool], *, back: bool = False) -> bool | None:
-        """Go forwards, or backwards if ``back`` is True, until ``happens(step)`` returns True.
+        """Go step by step until ``happens(step)`` is True; go backwards if ``back`` is True.
 
-        Return True if such a step is found. If no step is found, return False; the session is then
-        at the last step, or at the first step if ``back`` is True. Return None after MOST_SECONDS;
-        to continue, call again.
+        Return True if such a step is found, and False if the first or the last step is reached.
+        Return None after MOST_SECONDS; to continue, call again.
         """
         end, move = perf_counter() + MOST_SECONDS, -1 if back else 1
         while True:
@@ -96,7 +95,7 @@ class TraceSession:
 
     @property
     def at(self) -> int:
-        """The number of the current step, which may be a step that was not recorded."""
+        """The number of the current step. This step may be later than all recorded steps."""
         live = self.trace.step
         is_beyond = live is not None and not self.trace.is_whole and self.step >= self.last
         return live.expanded if live is not None and is_beyond else self.step
@@ -125,7 +124,7 @@ class TraceSession:
         return self.position()
 
     def stop(self) -> dict[str, Any]:
-        """End the search, but keep the recorded steps; return the position (see the class)."""
+        """End the search and keep the recorded steps; return the position."""
         if not self.has_ended:
             self.has_ended = True
             try:
@@ -162,7 +161,7 @@ class TraceSession:
         }
 
     def _counts(self) -> dict[str, int]:
-        """Return the node counts at the current step; if they are unknown, the latest counts."""
+        """Return the node counts at the current step, or the latest known counts."""
         names = ("expanded", "generated", "reopened", "frontier")
         counts, step = self.trace.counts, self.step
         if step < 0:
@@ -191,7 +190,7 @@ class TraceSession:
         return self.trace.as_plain(node)
 
     def nodes(self, ids: Iterable[int]) -> list[dict[str, Any]]:
-        """Return JSON values of the nodes with these ids, as they were at the current step."""
+        """Return JSON data of the nodes with these ids, as they were at the current step."""
         return [self._node(at) for at in ids]
 
     def _check(self, at: int) -> int:
@@ -200,10 +199,10 @@ class TraceSession:
         return at
 
     def picture(self, node: int) -> dict[str, Any]:
-        """Return the picture of a node's state; see ``scene_data``.
+        """Return the picture of a node's state, or of the whole map; see ``scene_data``.
 
-        On a map, the picture also shows the states that were expanded before the node. If the node
-        was not expanded, the picture shows all states expanded so far.
+        A picture of a map also shows the states that were expanded before the node. If the node was
+        not expanded, the picture shows all states expanded so far.
         """
         found = self.trace.node(self._check(node))
         whole = self.trace.scene(self.trace.expanded.get(node, self.step), node)
@@ -216,7 +215,7 @@ class TraceSession:
         return scene
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
-        """Return a page of the frontier; the nodes are sorted by a value such as "f"."""
+        """Return one page of the frontier's nodes, sorted by f or another value."""
         if order not in ORDERS:
             raise UnknownName("order", order, ORDERS)
         if page < 0:
@@ -251,16 +250,16 @@ class TraceSession:
         return [{"action": text(node), "g": node.path_cost} for node in self._path()]
 
     def solution_picture(self, step: int) -> dict[str, Any]:
-        """Return the picture of the state after ``step`` actions of the solution."""
+        """Return the picture of one state of the solution; the first state has the number 0."""
         path = self._path()
         if not 0 <= step < len(path):
             raise InputError(f"step {step}: expected a step of the solution, 0 to {len(path) - 1}")
         return picture_data(self.trace.problem, path[step].state, path[step].action)
 
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
-        """Return the states on the path to node ``at``.
+        """Return the states on the path to the node with the id ``at``.
 
-        If ``at`` is None, return the states of the solution after 0, 1, ..., ``solution`` actions.
+        If ``at`` is None, return the first states of the solution: after 0 to ``solution`` actions.
         """
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]

@@ -131,7 +131,7 @@ class Trace:
             raise InputError(f"node {at!r}: expected the id of a node, 0 to {len(self) - 1}")
 
     def check_step(self, step: int) -> None:
-        """Raise InputError for a step that is not recorded."""
+        """Raise InputError if this step is not recorded."""
         if not isinstance(step, int) or not 0 <= step < self.steps:
             raise InputError(f"step {step!r}: expected a recorded step, 0 to {self.steps - 1}")
 
@@ -152,9 +152,9 @@ class Trace:
     def frontier(self, step: int) -> list[int]:
         """Return the ids of the nodes that are in the frontier when ``step`` begins.
 
-        The frontier includes the node that the step expands. If ``step`` is the number of all
-        steps, return the frontier at the end of the search, which includes the goal. If the search
-        stores only one path, return this path. For a local search, return only the current node.
+        The node that the step expands is included. If ``step`` is the number of all steps, return
+        the frontier at the end of the search, including the goal. If the search stores only one
+        path, return this path. For a local search, return only the current node.
         """
         if step == self.steps == self.done and self.result is not None:
             known, current = len(self), self.goal
@@ -220,7 +220,7 @@ class Trace:
 
     @property
     def done(self) -> int:
-        """The number of expansions that are recorded with all their children."""
+        """The number of expansions that are recorded completely, with all their children."""
         expanded = self.step.expanded if self.step else 0
         return min(expanded, self.steps if self.is_whole else self.steps - 1)
 

@@ -88,7 +88,7 @@ def posthoc_lines(trace: Trace) -> Iterator[str]:
 
 
 def _events(trace: Trace) -> Iterator[dict[str, Any]]:
-    """Yield the events of a trace in order; each event is a dict for a line of a Posthoc file."""
+    """Yield the events of a trace for a Posthoc file, each as a dict."""
     current_path: list[int] = []  # only for a search that stores one path
     leaving: dict[int, list[int]] = {}  # by step: nodes that leave the frontier unexpanded
     for at, (step, _) in trace.left.items():
@@ -135,7 +135,7 @@ def _event(trace: Trace, kind: str, at: int, step: int | None) -> dict[str, Any]
 
 
 def _json(value: Any) -> str:
-    """Return a value as JSON that every version of YAML reads as the same value."""
+    """Return a value as JSON that is also correct YAML."""
     if isinstance(value, str):
         return "".join(map(_printable, json.dumps(value, ensure_ascii=False)))
     if value is not None and not isinstance(value, int | float):
