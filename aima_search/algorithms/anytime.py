@@ -345,7 +345,7 @@ def _expand(
     children: dict[Any, Node],
     step: Step,
 ) -> None:
-    """Add each child that is the cheapest known node of its state to ``children``."""
+    """Store in ``children`` each child that is the cheapest known node of its state."""
     emit = step.emit
     step.expanded += 1
     for action, state, cost in expand(node):

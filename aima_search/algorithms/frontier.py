@@ -31,7 +31,7 @@ class TieBreak(NamedTuple):
 
 
 def has_own_order(value: Any) -> bool:
-    """Return True if the class of a value defines ``<``, and not only a built-in base class.
+    """Return True if the class of a value has a ``<`` that was written in Python.
 
     >>> has_own_order((1, 2)), has_own_order(Node("a"))
     (False, True)

@@ -69,7 +69,7 @@ def _shallowest_first(problem: ProblemLike, expand: Expand) -> Steps:
 
 
 def _explored(reached: set[Any], frontier: Sequence[Node]) -> list[Node]:
-    """Return a node for each reached state, first for the expanded states."""
+    """Return a node for each reached state; nodes of expanded states come first."""
     known = {node.state: node for node in frontier}
     for node in frontier:
         parent = node.parent

@@ -26,7 +26,7 @@ class Edges(NamedTuple):
 
 
 def starts_of(degree: NDArray[Any]) -> Indices:
-    """Return where each state's edges start in an array of all edges, and the array's length."""
+    """Return the index of each state's first edge and, at the end, the number of all edges."""
     starts = np.zeros(len(degree) + 1, dtype=np.int64)
     np.cumsum(degree, out=starts[1:])
     return starts

@@ -159,7 +159,7 @@ def is_cost(value: Any) -> bool:
 
 
 def _find_cycle(following: Sequence[int]) -> list[int]:
-    """Return the states of a cycle, or [] if there is no cycle. ``following``: next states."""
+    """Return the states of a cycle, or [] if every walk along ``following`` ends."""
     walk_of = [-1] * len(following)  # the start of the walk that first reached each state
     for start in range(len(following)):
         state = start

@@ -116,7 +116,7 @@ def _is_formula(text: str) -> bool:
 
 
 def storable_text(text: str) -> str:
-    r"""Return the first 2,000 characters of a text, without control characters.
+    r"""Return the first 2,000 characters of a text, made safe for files and terminals.
 
     Control characters except line ends are escaped.
 

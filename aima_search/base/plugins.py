@@ -96,7 +96,7 @@ def load_plugins_once() -> None:
 
 
 def _is_from_outside(error: BaseException) -> bool:
-    """Return True if a limit or Ctrl-C interrupted the import, and no error in the module."""
+    """Return True if the import was interrupted from outside, by a limit or by Ctrl-C."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

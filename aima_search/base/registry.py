@@ -132,7 +132,7 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def load_bundled(package: str, name: str) -> None:
-    """Import the bundled module that has the first word of ``name`` as its name.
+    """Import the bundled module whose name is the first word of ``name``.
 
     Import nothing if there is no such module, or if a user's file hides the package.
     """

@@ -181,7 +181,7 @@ def _combined(
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Return ``function``, which combines ``parts``, with a compiled form if this is possible."""
+    """Make a heuristic from ``function``, which combines ``parts``; compile it if possible."""
 
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]

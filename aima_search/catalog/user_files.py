@@ -321,7 +321,7 @@ def _code_cells(notebook: Any) -> Iterator[str]:
 
 
 def _without_magic(text: str) -> str:
-    """Return a notebook cell as plain Python; lines for notebooks only become comments."""
+    """Return a notebook cell as plain Python: turn notebook-only lines into comments."""
     lines = re.split("\r\n?|\n", text.rstrip("\r\n"))
     first = next((line for line in lines if line.strip()), "")
     if first == f"%%{EXPLORE}":

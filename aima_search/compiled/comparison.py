@@ -71,7 +71,7 @@ class CompiledFormCheck:
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare h with Python in all these states, and the other functions in some of them."""
+        """Compare the compiled h with Python in these states, and all functions in some of them."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))

@@ -176,7 +176,7 @@ class _KernelRun:
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def sample(self, before: int) -> list[int]:
-        """Return the keys of some of the states that were expanded after the first ``before``."""
+        """Return the keys of some states that were expanded after expansion number ``before``."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]

@@ -36,7 +36,7 @@ ACTIVE = 4
 
 
 class Landmarks:
-    """Landmarks (some chosen states of a state space), and their distances to all states.
+    """Landmarks (some chosen states of a state space), with the distances to and from them.
 
     states: the landmarks. bytes: the memory that the distances take. ``heuristic`` returns h for a
     problem in the same state space, with any initial state and any goals.

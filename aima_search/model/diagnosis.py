@@ -69,7 +69,7 @@ def explain(error: Exception) -> None:
 
 
 def _at_failure(error: Exception) -> tuple[Any, Node | None, Any, bool]:
-    """Return (problem, node, h, is_user_code): where a search was when it raised ``error``."""
+    """Return where a search failed: (problem, node, h, True if user code raised ``error``)."""
     problem, node, h = None, None, None
     for frame, _ in walk_tb(error.__traceback__):
         if not _is_ours(frame.f_globals.get("__name__", "")):

@@ -143,7 +143,7 @@ def facts_of(h: Any) -> HeuristicFacts:
 
 
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
-    """Return ``h`` with a compiled form, which ``make`` returns (or None if there is no such form).
+    """Return ``h`` with a compiled form; ``make`` is a function that returns this form or None.
 
     The compiled form is called with the keys of the compiled problem.
     """

@@ -85,7 +85,7 @@ def has_like(values: Any, state: Any) -> bool:
 
 
 def family_of(value: Any) -> Any:
-    """Return the built-in types to compare ``value`` with, such as all number types; or None."""
+    """Return the built-in types whose values may equal ``value``, such as int and float."""
     return next((kinds for kinds in _FAMILIES if isinstance(value, kinds)), None)
 
 

@@ -218,7 +218,7 @@ class _BatchWorker(ChildProcessOwner):
         return []
 
     def _answer(self, child: ChildProcess, board: BoardText) -> bytes | RunRecord:
-        """Return the record that the child process sends, or a record that says why it failed."""
+        """Return the child's record of a board, or a record that says why there is none."""
         fault: LimitExceeded | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))

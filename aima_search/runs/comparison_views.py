@@ -190,7 +190,7 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield sentences on what is compared: fewest expansions, least time, costs not optimal.
+    """Yield sentences that compare expansions and time, and warn of costs above the optimum.
 
     Only configurations that solved every board are compared by expansions and time. The sentence on
     costs names configurations that should be optimal, but whose heuristic is not admissible.

@@ -298,7 +298,7 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
 def _at(
     puzzle: type[Puzzle], draws: RandomBoardSpec, point: Mapping[str, Axis]
 ) -> Iterator[Instance]:
-    """Yield random boards for the values in ``point`` and all values of the paired axes."""
+    """Yield random boards; ``point`` has the values of the axes that are not paired."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     paired = points_of({name: draws.axes[name] for name in draws.paired})
     points = [{name: {**point, **at}[name] for name in draws.axes} for at in paired]

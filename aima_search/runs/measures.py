@@ -81,7 +81,7 @@ class Measure:
         return "arithmetic means" if self.adds_up else "geometric means"
 
     def mean(self, values: Iterable[float | None]) -> float | None:
-        """Return the mean of the values that are known, or None if there is no mean."""
+        """Return the mean of the values that are known, or None if it is undefined."""
         known = [value for value in values if value is not None]
         if not known or min(known) < 0:
             return None

@@ -254,7 +254,7 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return the assumption of a bidirectional search that there is only one goal; "" otherwise."""
+    """Return "" or, for a bidirectional search, the assumption that there is only one goal."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 

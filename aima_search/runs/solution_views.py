@@ -74,7 +74,7 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Captioned
 
 
 def pictures_of_actions(problem: Puzzle, most: int) -> list[CaptionedScene]:
-    """Return pictures of the board and of what its actions lead to, ``most`` at most."""
+    """Return pictures of the board and of the states after each action, at most ``most``."""
     start = problem.initial
     scenes = [(picture_of(problem, start), "the board")]
     for action, after, _ in islice(successors(problem)(Node(start)), most - 1):

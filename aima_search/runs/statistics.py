@@ -131,7 +131,7 @@ def _signed_ranks(row: Array) -> Array:
 
 
 def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
-    """Return the ranks of a row's values without their group's mean, scaled to variance 1."""
+    """Rank a row's values after subtracting each group's mean; scale the ranks to variance 1."""
     from scipy.stats import rankdata
 
     scores, variance = np.zeros(len(row)), 0.0
