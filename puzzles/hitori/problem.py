@@ -46,7 +46,15 @@ from puzzles.hitori.formulations import (
     prepare,
 )
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
-from puzzles.hitori.rules import BLANK, CellDecision, CellNumber, HitoriBoard, State, Violation
+from puzzles.hitori.rules import (
+    BLANK,
+    CellDecision,
+    CellNumber,
+    HitoriBoard,
+    State,
+    Violation,
+    in_words,
+)
 from puzzles.hitori.view import HitoriAnswerGrid
 from puzzles.text import one_of, write_number_lists
 
@@ -187,14 +195,18 @@ class Hitori(Puzzle[State, CellDecision]):
                 f"Hitori: {mark} is outside the board of {self.rows} x {self.columns}; expected"
                 f" (0,0) to ({self.rows - 1},{self.columns - 1})"
             )
-        is_first, place = state == self.prepared, self.board.geometry.place(mark.cell)
-        after = self.opening if is_first else State(*state)
-        is_made = after and (after.shaded if mark.shaded else after.kept) >> place & 1
-        if after and not (is_first and is_made):  # the opening may contain the decision
-            after = self._formulation.after(after, mark)
+        is_first = state == self.prepared
+        before = self.opening if is_first else State(*state)
+        if is_first and before is not None and self._decides(before, mark):
+            return before  # the opening has made the decision already
+        after = None if before is None else self._formulation.after(before, mark)
         if after is None:
             raise BoardError(f"Hitori: {mark} contradicts the rules in this state")
         return after
+
+    def _decides(self, state: State, mark: CellDecision) -> bool:
+        cells = state.shaded if mark.shaded else state.kept
+        return bool(cells >> self.board.geometry.place(mark.cell) & 1)
 
     def successors(self, state: State) -> Iterator[tuple[CellDecision, State, int]]:
         """Yield (decision, state, cost) for every possible decision about a cell."""
@@ -223,7 +235,7 @@ class Hitori(Puzzle[State, CellDecision]):
         kept = (after.kept & ~(state[1] | bit)).bit_count()
         parts = [str(mark)]
         if shaded:
-            parts.append(f"shade {' '.join(f'({row},{column})' for row, column in shaded)}")
+            parts.append(f"shade {in_words(shaded)}")
         if kept:
             parts.append(f"keep {counted(kept, 'cell')}")
         return ", ".join(parts)
@@ -252,10 +264,7 @@ class Hitori(Puzzle[State, CellDecision]):
 
     def faults(self, state: State) -> list[str]:
         """Return a text for each rule that ``state`` breaks, with the rule and the cells."""
-        return [
-            f"{rule}: {' '.join(f'({row},{column})' for row, column in cells)}"
-            for rule, cells in self.violations(state)
-        ]
+        return [f"{rule}: {in_words(cells)}" for rule, cells in self.violations(state)]
 
     def grid(self, state: State) -> list[list[CellNumber]]:
         """Return the rows of numbers. A shaded cell is 0, and a cell without a number is None."""
@@ -284,9 +293,11 @@ class Hitori(Puzzle[State, CellDecision]):
         """Return the options as texts, with the names of known sets of rules and patterns."""
         texts = super().settings()
         for name, names in RULE_SETS.items():
-            texts |= {"rules": name} if self.rules == {*names} else {}
+            if self.rules == set(names):
+                texts["rules"] = name
         for name, names in SETS.items():
-            texts |= {"preprocess": name} if self.preprocess == names else {}
+            if self.preprocess == names:
+                texts["preprocess"] = name
         return texts
 
     def solutions(  # type: ignore[override]

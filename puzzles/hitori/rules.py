@@ -39,6 +39,15 @@ class State(NamedTuple):
 BLANK = State(0, 0)
 
 
+def in_words(cells: Iterable[RowColumn]) -> str:
+    """Return cells as text.
+
+    >>> in_words([(0, 1), (2, 3)])
+    '(0,1) (2,3)'
+    """
+    return " ".join(f"({row},{column})" for row, column in cells)
+
+
 class CellDecision(NamedTuple):
     """A decision to shade or to keep a cell; the cell is (row, column), counted from 0.
 
@@ -50,8 +59,7 @@ class CellDecision(NamedTuple):
     shaded: bool
 
     def __str__(self) -> str:
-        row, column = self.cell
-        return f"{'shade' if self.shaded else 'keep'} ({row},{column})"
+        return f"{'shade' if self.shaded else 'keep'} {in_words([self.cell])}"
 
 
 class Violation(NamedTuple):

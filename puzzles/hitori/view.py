@@ -9,7 +9,7 @@ from operator import attrgetter
 from aima_search import display
 from aima_search.model.contract import AnswerGrid, BrokenRule, Written
 from puzzles.grid import RowColumn
-from puzzles.hitori.rules import CellDecision, HitoriBoard, State, violations
+from puzzles.hitori.rules import CellDecision, HitoriBoard, State, in_words, violations
 
 
 def scene(board: HitoriBoard, state: State, mark: CellDecision | None = None) -> display.Scene:
@@ -114,8 +114,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
             clashing = tuple(cell for cell in cells if cell in kept)
             is_open = rule == "repeat" and len(clashing) < 2
             named = cells if is_open or rule != "repeat" else clashing
-            places = " ".join(f"({row},{column})" for row, column in named)
-            found.append(BrokenRule(f"{_WORDS[rule]} {places}", named, is_open))
+            found.append(BrokenRule(f"{_WORDS[rule]} {in_words(named)}", named, is_open))
         return sorted(found, key=attrgetter("is_open"))
 
     def look(self, square: display.Cell, text: str) -> display.Cell:

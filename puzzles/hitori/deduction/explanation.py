@@ -16,7 +16,7 @@ from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.deducer import RULES, Rule, is_refuted, solutions
 from puzzles.hitori.deduction.patterns import AT_SIGHT, PATTERNS, OpeningPattern, PatternOccurrence
 from puzzles.hitori.deduction.position import ImplicationClosures, PartialState, never_shaded
-from puzzles.hitori.rules import HitoriBoard, State
+from puzzles.hitori.rules import HitoriBoard, State, in_words
 
 RATINGS: dict[str, float] = {
     "single-line": 1.0, "neighbours": 1.0, "equals": 1.0, "sandwich": 1.2, "adjacent-triple": 1.3,
@@ -91,26 +91,21 @@ class HitoriDeduction:
     @property
     def advice(self) -> str:
         """The instruction for a player, who sees the cells of the deduction marked on the board."""
-        parts = (("shade", self.shade), ("keep", self.keep))
-        instructions = [
-            f"{verb} the marked cell{'s' if len(cells) > 1 else ''} {'white' * (verb == 'keep')}"
-            for verb, cells in parts
-            if cells
-        ]
-        if len(instructions) == 2:
+        if self.shade and self.keep:
             return f"shade {len(self.shade)} of the marked cells, keep {len(self.keep)} white"
-        return instructions[0].strip() if instructions else "this is a contradiction"
+        cells = "the marked cells" if len(self.shade + self.keep) > 1 else "the marked cell"
+        if self.shade:
+            return f"shade {cells}"
+        return f"keep {cells} white" if self.keep else "this is a contradiction"
 
     def __str__(self) -> str:
         decided = [
-            f"{verb} {' '.join(f'({row},{column})' for row, column in cells)}"
+            f"{verb} {in_words(cells)}"
             for verb, cells in (("shade", self.shade), ("keep", self.keep))
             if cells
         ]
-        why = " ".join(f"({row},{column})" for row, column in self.because)
-        return f"{self.rule}: {', '.join(decided) or 'contradiction'}" + (
-            f" because of {why}" if why else ""
-        )
+        why = f" because of {in_words(self.because)}" if self.because else ""
+        return f"{self.rule}: {', '.join(decided) or 'contradiction'}{why}"
 
 
 def explain(board: HitoriBoard) -> list[HitoriDeduction]:
@@ -203,19 +198,20 @@ class _Explainer:
         self, rule: str, shade: int, keep: int, because: Iterable[RowColumn], rounds: int = 0
     ) -> bool | None:
         """Record a step: return True, None if it decides nothing new, or False if it fails."""
-        position = self.position
-        shade, keep = shade & ~position.shaded, keep & ~position.kept
+        shade, keep = shade & ~self.position.shaded, keep & ~self.position.kept
         if not shade and not keep:
             return None
-        after = position.copy()
-        if not (valid := after.settle(shade, keep)):
+        after = self.position.copy()
+        is_possible = after.settle(shade, keep)
+        if is_possible:
+            self.position = after
+        else:
             shade = keep = 0
-        self.position = after if valid else position
-        cells_of, state = self.size.cells_of, self.position.state
+        decided = self.size.cells_of(shade), self.size.cells_of(keep)
         rating = round(RATINGS.get(rule, 0) + min(rounds, 9) / 10, 1)
-        decided = cells_of(shade), cells_of(keep)
-        self.steps.append(HitoriDeduction(rule, *decided, tuple(because), state, rating))
-        return valid
+        step = HitoriDeduction(rule, *decided, tuple(because), self.position.state, rating)
+        self.steps.append(step)
+        return is_possible
 
     def neighbours(self) -> bool | None:
         """Keep the neighbours of the first shaded cell that has an undecided neighbour."""

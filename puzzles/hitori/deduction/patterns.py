@@ -59,16 +59,16 @@ def check_names(
 
     given: True for "all", False for "none", the name of a set, or names separated by commas.
     """
-    names: Collection[str] = given if isinstance(given, Collection) else ()
-    if isinstance(given, bool | str):
-        text = given if isinstance(given, str) else "all" if given else "none"
-        names = sets.get(text, [name.strip() for name in text.split(",")])
-    elif not isinstance(given, Collection):
+    if isinstance(given, bool):
+        given = "all" if given else "none"
+    if isinstance(given, str):
+        given = sets.get(given, [name.strip() for name in given.split(",")])
+    if not isinstance(given, Collection):
         raise BoardError(f"{what}: found {given!r}, expected True, False or names of patterns")
-    for name in names:
+    for name in given:
         if name not in sets["all"]:
             raise UnknownName(what, str(name), [*sets["all"], *sets])
-    return tuple(name for name in sets["all"] if name in names)
+    return tuple(name for name in sets["all"] if name in given)
 
 
 def pairs(board: HitoriBoard) -> tuple[int, int]:
@@ -147,10 +147,9 @@ def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
     """Yield the occurrence of a pattern if it decides cells; ``more`` are other cells to shade."""
-    shade, keep = (
-        [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
-        for wanted in "sk"
-    )
+    decisions = [(decision, cell) for decision, (cell, _) in zip(decided, cells, strict=True)]
+    shade = [cell for decision, cell in decisions if decision == "s"]
+    keep = [cell for decision, cell in decisions if decision == "k"]
     if shade or keep or more:
         because = [cell for (cell, _), letter in zip(cells, letters, strict=True) if letter != "?"]
         yield PatternOccurrence((*shade, *more), tuple(keep), tuple(because))

@@ -233,7 +233,7 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
         raise BoardError(
             f"Hitori solution {table!r:.80}: expected rows, or a list of the shaded cells"
         )
-    if {len(row) for row in table} == {2} != {len(rows[0])}:
+    if {len(row) for row in table} == {2} and len(rows[0]) != 2:  # a list of the shaded cells
         for cell in table:
             if cell[0] not in range(len(rows)) or cell[1] not in range(len(rows[0])):
                 raise BoardError(f"Hitori solution: found {cell}, expected a cell on the board")
@@ -241,8 +241,8 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
     fits = list(map(len, table)) == list(map(len, rows))
     if fits and all(isinstance(value, bool) for row in table for value in row):
         table = [
-            [0 if is_shaded else number for is_shaded, number in zip(*pair, strict=True)]
-            for pair in zip(table, rows, strict=True)
+            [0 if is_shaded else number for is_shaded, number in zip(marks, numbers, strict=True)]
+            for marks, numbers in zip(table, rows, strict=True)
         ]
     return set(check_solution(table, rows))
 

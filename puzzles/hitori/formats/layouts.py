@@ -188,7 +188,8 @@ def read_list(text: str) -> list[list[Any]]:
             rows = []
         lengths, expected = [len(row) for row in rows], [len(row) for row in board]
         is_solution = lengths == expected and any(0 in row for row in rows)
-        if not is_solution and not {*lengths} == {2} != {*expected}:  # nor a list of shaded cells
+        is_list_of_cells = set(lengths) == {2} and set(expected) != {2}
+        if not (is_solution or is_list_of_cells):
             raise BoardError(
                 f"Hitori list: found {remainder[:40]!r} after the board, expected its solution (0"
                 " for a shaded cell), or a comment that does not begin with a number or a bracket"
@@ -261,14 +262,9 @@ def with_rows_on_lines(text: str) -> str:
     """
     if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, perhaps followed by other text
         return text
-    lines, are_rows_of_bars = text.strip().splitlines(), _ROWS_OF_BARS.fullmatch(text)
-    for number, line in enumerate(lines if len(lines) > 1 else (), 1):
-        is_row = are_rows_of_bars or not has_rows(line, _numbers)
-        if not is_row or re.search(r"[\])][\s,;]*[\[(]", line):
-            raise BoardError(
-                f"Hitori board, line {number}: found several rows on this line, although there are"
-                " other lines; expected all rows on one line, or one row per line"
-            )
+    lines, are_rows_of_bars = text.strip().splitlines(), _ROWS_OF_BARS.fullmatch(text) is not None
+    if len(lines) > 1:
+        _check_one_row_per_line(lines, are_rows_of_bars)
     if are_rows_of_bars:
         return "\n".join(re.findall(r"\(([^()]*)\)", text))
     if len(lines) > 1:
@@ -283,6 +279,16 @@ def with_rows_on_lines(text: str) -> str:
             " of numbers; set the format (--reader) to 'digits' or 'rows'"
         )
     return text
+
+
+def _check_one_row_per_line(lines: list[str], are_rows_of_bars: bool) -> None:
+    for number, line in enumerate(lines, 1):
+        is_row = are_rows_of_bars or not has_rows(line, _numbers)
+        if not is_row or re.search(r"[\])][\s,;]*[\[(]", line):
+            raise BoardError(
+                f"Hitori board, line {number}: found several rows on this line, although there are"
+                " other lines; expected all rows on one line, or one row per line"
+            )
 
 
 def _square_between_bars(line: str) -> list[str] | None:

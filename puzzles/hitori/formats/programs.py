@@ -74,12 +74,14 @@ def write_pzpr(rows: NumberRows) -> str:
     """Return a puzz.link address; raise BoardError for numbers above 1295."""
     body = ""
     for number in (number for row in rows for number in row):
-        if number is not None and number > _MAX_PZPR:
+        if number is None:
+            body += "."
+        elif number < 36:
+            body += DIGITS[number]
+        elif number <= _MAX_PZPR:
+            body += f"-{DIGITS[number // 36]}{DIGITS[number % 36]}"
+        else:
             raise too_large("address", number, _MAX_PZPR)
-        tens, ones = divmod(number or 0, 36)
-        body += (
-            f"-{DIGITS[tens]}{DIGITS[ones]}" if tens else "." if number is None else DIGITS[ones]
-        )
     return f"https://puzz.link/p?hitori/{len(rows[0])}/{len(rows)}/{body}"
 
 

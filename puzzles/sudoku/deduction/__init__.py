@@ -11,6 +11,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple
 
+from aima_search.textbook.utilities import multimap
 from puzzles.bits import mask_of, places_of
 from puzzles.grid import RowColumn
 from puzzles.sudoku.bitboard import BitBoardLayout, Candidate, State
@@ -250,12 +251,12 @@ def _deduction(
     if placement is not None:
         text = f"{placement}: {found.why}"
     else:
-        digits = sorted({digit for _, digit in found.strikes})
-        gone = [
-            f"not {digit + 1} in {marks.names(mask_of(c for c, d in found.strikes if d == digit))}"
-            for digit in digits
+        cells_of = multimap((digit, cell) for cell, digit in found.strikes)
+        removals = [
+            f"not {digit + 1} in {marks.names(mask_of(cells))}"
+            for digit, cells in sorted(cells_of.items())
         ]
-        text = f"{found.why}: {', '.join(gone)}"
+        text = f"{found.why}: {', '.join(removals)}"
     because = tuple(divmod(cell, marks.side) for cell in places_of(found.cells))
     return SudokuDeduction(name, placement, removed, text, because, rating)
 

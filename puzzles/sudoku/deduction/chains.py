@@ -102,21 +102,22 @@ class LinkGraph:
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
         """Entry n has, for each candidate, what it excludes through chains of up to n links."""
-        depths, new = [self.rivals], self.every
+        depths, changed = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.leads.items() if led]
-        while new:
-            last, changed, new = depths[-1], new, 0
+        while changed:
+            last, grown = depths[-1], 0
             now = dict(last)
             for i, led, places in after:
                 if led & changed:
-                    gone = before = last[i]
+                    gone = last[i]
                     for k in places:
                         gone |= last[k]
-                    if gone != before:
+                    if gone != last[i]:
                         now[i] = gone
-                        new |= 1 << i
-            if new:
+                        grown |= 1 << i
+            if grown:
                 depths.append(now)
+            changed = grown
         return depths
 
     @cached_property
@@ -190,35 +191,43 @@ def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
 def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
     """Return the chains and cycles of the lowest rating, with their names."""
     links = links_of(marks)
-    leads = {
-        "x": links.leads_by(links.by_unit),
-        "y": links.leads_by(links.by_cell),
-        "": links.leads,
-    }
-    found = [
-        *_cycles(links, "x-cycle", leads["x"], links.by_unit, 6.5),
-        *_cycles(links, "y-cycle", leads["y"], links.by_cell, 6.5),
-        *_cycles(links, "nice-loop", leads[""], links.partners, 7.0),
-    ]
-    if links.lost:
-        every = [i for i, gone in links.excluded[-1].items() if gone >> i & 1]
-        paths = [(i, links.path(i, links.rivals[i], leads["x"])) for i in every]
-        least = min((len(path) for _, path in paths if path), default=0)
-        found += [
-            ("x-chain", _chain(links, path, links.by_unit, 6.6))
-            for _, path in paths
-            if path and len(path) == least
+    by_unit, by_cell = links.leads_by(links.by_unit), links.leads_by(links.by_cell)
+    return _with_lowest_rating(
+        [
+            *_cycles(links, "x-cycle", by_unit, links.by_unit, 6.5),
+            *_cycles(links, "y-cycle", by_cell, links.by_cell, 6.5),
+            *_cycles(links, "nice-loop", links.leads, links.partners, 7.0),
+            *_x_chains(links, by_unit),
+            *_other_chains(links, by_unit, by_cell),
         ]
-        for i in links.lost:
-            path = links.path(i, links.rivals[i]) or []
-            name, partners = "forcing-chain", links.partners
-            cell_path = links.path(i, links.rivals[i], leads["y"])
-            if cell_path and len(cell_path) == len(path):
-                name, path, partners = "xy-chain", cell_path, links.by_cell
-            elif len(path) == 4 and (wing := _w_wing(links, i, leads["x"], leads["y"])):
-                name, path = "w-wing", wing
-            found.append((name, _chain(links, path, partners, 7.0)))
-    return _with_lowest_rating(found)
+    )
+
+
+def _x_chains(
+    links: LinkGraph, by_unit: Mapping[int, Candidates]
+) -> Iterator[tuple[str, TechniqueFinding]]:
+    """Yield the shortest chains whose candidates all have the same digit."""
+    every = [i for i, gone in links.excluded[-1].items() if gone >> i & 1]
+    paths = [path for i in every if (path := links.path(i, links.rivals[i], by_unit))]
+    shortest = min(map(len, paths), default=0)
+    for path in paths:
+        if len(path) == shortest:
+            yield "x-chain", _chain(links, path, links.by_unit, 6.6)
+
+
+def _other_chains(
+    links: LinkGraph, by_unit: Mapping[int, Candidates], by_cell: Mapping[int, Candidates]
+) -> Iterator[tuple[str, TechniqueFinding]]:
+    """Yield a shortest chain for each candidate in ``lost``, with the name of the easiest kind."""
+    for i in links.lost:
+        path = links.path(i, links.rivals[i]) or []
+        cell_path = links.path(i, links.rivals[i], by_cell) or []
+        if len(cell_path) == len(path):
+            yield "xy-chain", _chain(links, cell_path, links.by_cell, 7.0)
+        elif len(path) == 4 and (wing := _w_wing(links, i, by_unit, by_cell)):
+            yield "w-wing", _chain(links, wing, links.partners, 7.0)
+        else:
+            yield "forcing-chain", _chain(links, path, links.partners, 7.0)
 
 
 def _chain(

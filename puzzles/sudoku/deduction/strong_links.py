@@ -18,15 +18,15 @@ from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFindin
 ROWS, COLUMNS, BOXES, GROUPED = 1, 2, 4, 8
 """Kinds of links; diagonals count as boxes."""
 
+PARALLEL, CROSSED, WITH_BOX = (ROWS, COLUMNS), (ROWS | COLUMNS,), (ROWS | BOXES, COLUMNS | BOXES)
+_ALL_KINDS = ROWS | COLUMNS | BOXES | GROUPED
 _GRADES = (
-    (0.0, (ROWS, COLUMNS)),
-    (0.1, (ROWS | COLUMNS, ROWS | BOXES, COLUMNS | BOXES)),
+    (0.0, PARALLEL),
+    (0.1, (*CROSSED, *WITH_BOX)),
     (0.2, (ROWS | COLUMNS | BOXES,)),
-    (0.3, (ROWS | COLUMNS | BOXES | GROUPED,)),
+    (0.3, (_ALL_KINDS,)),
 )
 """How much a mixture of link kinds adds to the rating of a chain."""
-
-PARALLEL, CROSSED, WITH_BOX = _GRADES[0][1], _GRADES[1][1][:1], _GRADES[1][1][1:]
 
 
 class DigitLinks:
@@ -111,8 +111,7 @@ def strong_links(
     default, all combinations. Only the simplest chains are yielded.
     """
     found = links_of_digits(marks)
-    every = _GRADES[-1][1][0]
-    striking = [d for d, links in enumerate(found) if links.chains(every, count)]
+    striking = [digit for digit, links in enumerate(found) if links.chains(_ALL_KINDS, count)]
     for addition, grade in _GRADES if striking else ():
         chains = [
             (digit, kinds, start, last)

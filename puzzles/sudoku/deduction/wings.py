@@ -84,23 +84,31 @@ def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     A digit excludes an equal digit in a cell that sees its cell. It also excludes the other
     candidate of a bivalue cell if both cells see the bivalue cell.
     """
-    peers, domains = marks.masks.peers, marks.domains
+    peers = marks.masks.peers
     bivalue = mask_of(marks.bivalue)
     near = [(cell, bivalue & peers[cell]) for cell in places_of(marks.open)]
     for (one, seen), (other, also_seen) in combinations(near, 2):
         common = seen & also_seen
         if has_several(common):
-            excluded = {domains[cell] for cell in places_of(common)}
-            is_peer = peers[one] >> other & 1
             strikes = [
-                (cell, first_place(digit))
-                for cell, partner in ((one, other), (other, one))
-                for digit in bits_of(domains[cell])
-                if not domains[partner]
-                & ~union_of([pair ^ digit for pair in excluded if pair & digit])
-                & ~(digit * is_peer)
+                *_without_partner(marks, one, other, common),
+                *_without_partner(marks, other, one, common),
             ]
             if strikes:
                 both = 1 << one | 1 << other
                 why = f"{marks.names(both)} must leave a digit for each of {marks.names(common)}"
                 yield TechniqueFinding(why, both | common, strikes)
+
+
+def _without_partner(
+    marks: PencilMarks, cell: int, other: int, common: CellSet
+) -> Iterator[Candidate]:
+    """Yield the candidates of ``cell`` that do not fit together with any digit of ``other``."""
+    pairs = {marks.domains[bivalue] for bivalue in places_of(common)}
+    are_peers = marks.masks.peers[cell] >> other & 1
+    for digit in bits_of(marks.domains[cell]):
+        unfit = union_of([pair ^ digit for pair in pairs if pair & digit])
+        if are_peers:
+            unfit |= digit
+        if not marks.domains[other] & ~unfit:
+            yield cell, first_place(digit)

@@ -160,13 +160,18 @@ def write_pzpr(board: SudokuBoard) -> str:
         if digit:
             body += (f"{digit:x}" if digit < 16 else f"-{digit:02x}") * count
         else:
-            body += "z" * (count // _LONGEST_RUN)
-            body += chr(ord("f") + count % _LONGEST_RUN) if count % _LONGEST_RUN else ""
+            body += _open_cells(count, _LONGEST_RUN)
     return f"https://puzz.link/p?sudoku/{side}/{side}/{body}"
 
 
 _NUMBERS = re.compile(r"(?P<open>[a-z])|_?(?P<number>[0-9]{1,3})(?![0-9])", re.ASCII)
 _LONGEST_OPEN, _LONGEST_FREE = 26, 26
+
+
+def _open_cells(count: int, longest: int) -> str:
+    """Return letters for ``count`` open cells: z stands for ``longest`` cells, y for one less."""
+    rest = count % longest
+    return "z" * (count // longest) + (chr(ord("z") - longest + rest) if rest else "")
 
 
 def read_numbers(code: str, cells: int) -> list[int]:
@@ -200,17 +205,12 @@ def write_numbers(numbers: Sequence[int]) -> str:
     code, free = "", 0
     for number in numbers:
         if number:
-            code += _free_cells(free)
+            code += _open_cells(free, _LONGEST_OPEN)
             code += f"_{number}" if code and free == 0 else str(number)
             free = 0
         else:
             free += 1
-    return code + _free_cells(free)
-
-
-def _free_cells(count: int) -> str:
-    rest = count % _LONGEST_OPEN
-    return "z" * (count // _LONGEST_OPEN) + (chr(ord("a") + rest - 1) if rest else "")
+    return code + _open_cells(free, _LONGEST_OPEN)
 
 
 def neighbours(side: int) -> Iterator[tuple[int, int]]:

@@ -127,10 +127,13 @@ def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
     """Return the cells between the separators of a square table, or [] for other lines."""
     for separator in ",;\t":
         if all(line.text.count(separator) == len(lines) - 1 for line in lines):
+            column = re.compile(f"(?:^|{separator}) *([^{separator}]*)")
             return [
-                [TextToken(line.at + found.start(1), found[1].strip() or ".") for found in columns]
+                [
+                    TextToken(line.at + found.start(1), found[1].strip() or ".")
+                    for found in column.finditer(line.text)
+                ]
                 for line in lines
-                for columns in [re.finditer(f"(?:^|{separator}) *([^{separator}]*)", line.text)]
             ]
     return []
 
@@ -255,12 +258,19 @@ def framed(
     n = layout.side
     high, wide = layout.box or (n, n)
     rows = [[blank.join(box) for box in in_rows(row, wide)] for row in in_rows(cells, n)]
-    lines = [bars[0] + bars[1].join(row) + bars[2] for row in rows]
+    lines = [_between(bars, row) for row in rows]
     fill = ["-" * len(box) for box in rows[0]]
-    rule = "\n" + inner[0] + inner[1].join(fill) + inner[2] + "\n"
+    rule = f"\n{_between(inner, fill)}\n"
     text = rule.join("\n".join(band) for band in in_rows(lines, high))
-    edge = outer[0] + outer[1].join(fill) + outer[2] if outer else ""
-    return f"{edge}\n{text}\n{edge}\n" if outer else text + "\n"
+    if outer is None:
+        return f"{text}\n"
+    edge = _between(outer, fill)
+    return f"{edge}\n{text}\n{edge}\n"
+
+
+def _between(signs: Signs, boxes: Sequence[str]) -> str:
+    before, between, after = signs
+    return before + between.join(boxes) + after
 
 
 ALPHABETS = ("1-P", "0-F", "a-y")

@@ -179,9 +179,8 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
             cost = self._cost_of
             if not isinstance(cost, str):
                 return UserCostEvaluator(self.layout, cost)
-            return (IncompleteUnitsEvaluator if cost == "units" else DeltaEvaluator)(
-                self.layout, self._counted, cost
-            )
+            evaluator = IncompleteUnitsEvaluator if cost == "units" else DeltaEvaluator
+            return evaluator(self.layout, self._counted, cost)
 
     def successors(self, state: FilledBoard) -> Iterator[tuple[Repair, FilledBoard, int]]:
         """Yield (step, full board, 1) for every step."""
