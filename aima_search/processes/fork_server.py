@@ -1,8 +1,8 @@
 """A fork server: a process that imports modules once and forks child processes (Linux).
 
-A forked child starts in milliseconds and shares the memory of the imported modules. It inherits
-nothing from the process that uses it. That process sends two pipes to the fork server, and then
-uses the child like any other ``ChildProcess``.
+A forked child starts in milliseconds, because the modules are already imported. It inherits nothing
+from the process that uses the fork server. That process sends two pipes to the fork server, and
+then uses the child like any other ``ChildProcess``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Messages between a parent process and its child process, and the child's end of the connection.
 
-A message is sent as a *frame*, which consists of a mark, the length of the content, the checksum of
-the content, and the content. If another program writes into the pipe, the reader finds a bad frame.
+A message is sent as a *frame*: a mark, the length of the content, its checksum, and the content. If
+another program writes into the pipe, the reader finds a bad frame.
 """
 
 from __future__ import annotations

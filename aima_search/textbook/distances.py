@@ -49,7 +49,7 @@ class QueensHeuristic:
     """The heuristic ``h`` of ``NQueensProblem``."""
 
     def h(self, node: Any) -> int:
-        """Return the number of pairs of columns that attack each other; each pair is counted twice.
+        """Return the number of pairs of columns that attack each other. Each pair is counted twice.
 
         An empty column counts as a queen in row -1, so two empty columns attack each other.
         Therefore each new queen lowers the count, and A* expands deeper nodes first. The count

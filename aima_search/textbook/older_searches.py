@@ -1,8 +1,8 @@
 """The best-first searches and the priority queue of the textbook's older module.
 
-The node counts are the same as with this older module. If two nodes have equal f, their states are
-compared by ``<``. Expanded states are not reopened, so A* may miss the optimum if its heuristic is
-not consistent.
+They expand as many nodes as the older module. If two nodes have equal f, their states are compared
+by ``<``. Expanded states are not reopened, so A* may miss the optimum if its heuristic is not
+consistent.
 """
 
 from __future__ import annotations

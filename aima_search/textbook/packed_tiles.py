@@ -5,8 +5,9 @@ has the lowest bits. A move shifts the four bits of a tile to the blank's square
 
 A *placement* is a number that stores the squares of a pattern's tiles, with four bits for each
 tile. Only moves of these tiles have a cost. So an abstract state is a placement with a *region*,
-which contains the squares that the blank can reach without moving these tiles. Source: Korf and
-Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
+which contains the squares that the blank can reach without moving these tiles.
+
+Source: Korf and Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
 """
 
 from __future__ import annotations
@@ -94,7 +95,7 @@ class _BlankMove:
         self._leaves = _ones_at(leaves)
 
     def __call__(self, keys: Keys, blank: Keys) -> tuple[Indices, Keys]:
-        """Return the indices of the boards where the move is possible, and the next boards."""
+        """Return (indices of the boards where the move is possible, boards after the move)."""
         places = np.flatnonzero(blank & self._leaves)
         keys, blank = keys.take(places), blank.take(places)
         if self._is_up:
@@ -114,7 +115,7 @@ _BYTES = 36  # measured peak memory for each entry of a table
 
 
 class TilePatternTable:
-    """A table of the lowest costs of a pattern's abstract states; see ``DenseCostTable``."""
+    """A pattern database: a table of the lowest costs from abstract states to the goal."""
 
     def __init__(self, goal: Sequence[int], width: int, pattern: Sequence[int]) -> None:
         self.bytes = _BYTES << BITS * len(pattern)

@@ -1,9 +1,10 @@
 """Changes the imports of a program so that it uses this package in place of another search module.
 
 The other module is the textbook's module, a copy of it, or ``simpleai``. If a name exists only in
-the other module, the program still imports it from that module. A function in a copy is recognised
-by its *form*, which is a hash of its syntax tree without docstrings. ``forms.txt`` lists the
-functions in the textbook's repository since 2016, each with its name and forms.
+the other module, the program still imports it from that module. A program's own copy may be
+changed. Its functions are compared with the textbook's by their *forms*. A form is a hash of a
+syntax tree without docstrings. ``forms.txt`` lists the forms of all functions in the textbook's
+repository since 2016.
 """
 
 from __future__ import annotations
@@ -311,7 +312,7 @@ def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
 
 
 def read_python(file: Path) -> tuple[str, str]:
-    """Return the text of a Python file, with unchanged line ends, and the file's encoding."""
+    """Return a pair: the text of a Python file with its own line ends, and its encoding."""
     data = file.read_bytes()
     try:
         encoding, _ = detect_encoding(iter(data.splitlines(keepends=True)).__next__)
@@ -347,7 +348,7 @@ def form_of(part: ast.AST) -> str:
 
 
 def _dump(value: Any) -> str:
-    """Return a syntax tree without docstrings as text, as Python 3.11's ``ast.dump`` does."""
+    """Return a syntax tree as text, without docstrings and equal in all Python versions."""
     if isinstance(value, list):
         return f"[{', '.join(map(_dump, value))}]"
     if not isinstance(value, ast.AST):

@@ -187,7 +187,7 @@ class TourProblem(Problem):
         return (*self.initial[:1], *rest)
 
     def recombine(self, x: Tour, y: Tour, random: Random) -> Tour:
-        """Return the first cities of ``x``, and then the other cities in their order in ``y``."""
+        """Return a tour that begins like ``x`` and then follows the order of ``y``."""
         start = x[: random.randrange(len(x) + 1)]
         visited = set(start)
         return start + tuple(city for city in y if city not in visited)

@@ -44,10 +44,10 @@ class NPuzzle(TileHeuristics, Problem):
     """Slide the tiles of a square board until the board equals ``goal``.
 
     The default goal is 1, 2, 3, ... with the blank in the last square. The start is ``initial``
-    after ``shuffle`` random moves (by default 0). If there is no ``initial``, the start is the goal
-    after ``shuffle`` random moves (by default 10). ``size`` is the width; by default, it is the
-    width of the given board, or 3. ``heuristic`` is "hamming" or "manhattan". Raises BoardError if
-    a board is not square or lacks a tile.
+    after ``shuffle`` random moves (by default 0). Without ``initial``, the start is the goal after
+    ``shuffle`` random moves (by default 10). ``size`` is the width; by default, it is the width of
+    the given board, or 3. ``heuristic`` is "hamming" or "manhattan". Raises BoardError if a board
+    is not square or lacks a tile.
     """
 
     initial: TileState

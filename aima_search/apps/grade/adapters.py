@@ -104,7 +104,7 @@ class ProblemAdapter:
         return [True] if is_goal else [False, self.expand(number)]
 
     def changed(self) -> str:
-        """Describe a state that the student's code has changed. Return "" if no state changed."""
+        """Return a text about a state that the student's code has changed, or ""."""
         for state, before in zip(self._states.values, self._copies, strict=True):
             if state != before:
                 return f"{short_text(before)} was changed to {short_text(state)}"
@@ -329,7 +329,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return [answer called ``name``]. If the answer is not a number, a text describes it."""
+        """Return a list with the answer ``name``. If it is not a number, a text describes it."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

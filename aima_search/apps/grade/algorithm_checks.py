@@ -36,14 +36,14 @@ ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]
 class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
-    expanded, tested, valued: the numbers of requests for actions, goal tests and values. If the
-    actions of a state are requested several times in a row, ``expanded`` counts this once. leads:
-    all requests for actions in order. bred: all calls of genetic operators, each with the parents
-    and the new state. parents: the first known parents of each state. valued_at: for each state
-    with a value, the number of requests for actions before the value was requested. path, cost: the
-    states and the cost of the solution. best: the optimal cost. last: the last state of a local
-    search. fault: a description of the mistake in the answer, or "". offers: the optional methods
-    of the problem. slips: True if an action may happen twice in a row, as on ice.
+    expanded: how often the actions of a state were requested, without repetitions in a row. tested,
+    valued: how often a goal test and a value were requested. leads: all requests for actions in
+    order, each with the state and its successors. bred: the calls of genetic operators as triples
+    (operator, parents, new state). parents: for each state from such a call, the parents.
+    valued_at: for each state with a value, how many requests for actions came before the value.
+    path, cost: the states and the cost of the solution. best: the optimal cost. last: the last
+    state of a local search. fault: a text about a mistake in the answer, or "". offers: the
+    optional methods of the problem. slips: True if an action may happen twice in a row, as on ice.
     """
 
     def __init__(
@@ -336,7 +336,7 @@ class OptimalSolutionCheck(AlgorithmCheck):
     partial: bool = False
 
     def find_fault(self, served: ProblemServer) -> str:
-        """Return "" if the solution has the optimal cost; otherwise describe the difference."""
+        """Return a text if the solution is not optimal, otherwise ""."""
         if is_least(served.cost, served.best):
             return ""
         return f"the solution costs {served.cost:g}: expected an optimal cost of {served.best:g}"

@@ -1,4 +1,4 @@
-"""Reads untrusted .zip archives. This writes no file, and uses no name as a path.
+"""Reads .zip archives that may be harmful. No file is unpacked to the disk.
 
 The number, sizes and names of the files are checked while an archive is read.
 """

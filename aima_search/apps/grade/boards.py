@@ -36,9 +36,9 @@ _KEPT_RUNS = 4096  # more than the runs of an assignment: they must not be repea
 class AssignedBoard:
     """A board of an assignment. Users see its ``name``.
 
-    level: the name of the bundled level, or "" for any other board. reference: the teacher's class,
-    if the problem is not a puzzle of this package, otherwise None. For such a class, ``puzzle`` is
-    "", and ``id`` contains the arguments of the class as JSON.
+    level: the name of a level that belongs to the package, or "". reference: the teacher's class if
+    the problem is not a puzzle of the package, otherwise None. For such a class, ``puzzle`` is "",
+    and ``id`` contains the arguments of the class as JSON.
     """
 
     puzzle: str
@@ -164,7 +164,7 @@ def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: i
 
 
 def optimal_cost(board: AssignedBoard, nodes: int) -> float:
-    """Return a board's optimal cost. Without an admissible default h, use uniform-cost search."""
+    """Return a board's optimal cost, which a search of the package finds."""
     heuristic, is_safe = "zero", False
     if board.reference is None:
         heuristic = PUZZLES.get(board.puzzle).default_heuristic

@@ -138,7 +138,7 @@ class Check(ABC):
         return check if check.title else replace(check, title=check.default_title())
 
     def default_title(self) -> str:
-        """Return the title of a check whose table has no title."""
+        """Return the title of a check that gets no title in the assignment."""
         return self.heading.format_map(vars(self))
 
     def prepare(self, bounds: CheckLimits) -> None:
@@ -216,7 +216,7 @@ class Check(ABC):
 
     @abstractmethod
     def examine(self, board: AssignedBoard, session: SandboxSession) -> Any:
-        """Run the submission on a board and return the result. Raise CheckFailed for a fault."""
+        """Run the submission on a board and return the result. Raise CheckFailed if it is wrong."""
 
     def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
         """Return the result of a check that passed on all boards, by default with full points."""

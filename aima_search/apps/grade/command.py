@@ -220,7 +220,7 @@ def run_with_bar(
     verdict: ResultsJson | None,
     **settings: Any,
 ) -> ClassResults:
-    """Grade submissions with a progress bar. If ``verdict`` is given, add each result to it."""
+    """Grade submissions with a progress bar. ``verdict`` is Gradescope's file, or None."""
     from aima_search.apps import grade
     from aima_search.apps.grade.score_tables import missing_line, missing_protections
 

@@ -304,7 +304,7 @@ def _package_folders() -> set[Path]:
 
 
 def _folders_of_python() -> list[str]:
-    """Return the folders of Python and of the imported packages.
+    """Return the folders of Python and of the imported packages, which a submission may read.
 
     Other folders of an installation are left out, such as a course in a virtual environment.
     """

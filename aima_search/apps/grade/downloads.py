@@ -59,10 +59,10 @@ def find_submissions(
 ) -> list[Submission]:
     """Return the submissions at the paths. If a student is unknown, the name is "".
 
-    In a download, most names have the form of one platform, and they belong to several students. If
-    one of the paths is not a download, each path is one submission. Raise InputError if a student
-    is in two downloads, because one of them may be the work of a single student. ids: the ids in
-    the roster.
+    A path is a download if most names in it have the form of one platform, and belong to several
+    students. If one of the paths is not a download, each path is one submission. Raise InputError
+    if a student is in two downloads: they may be two students' submissions. ids: the ids in the
+    roster.
     """
     expanded = [list(_entries(path, ids)) for path in paths] if downloads else []
     are_downloads = downloads and all(expanded)

@@ -192,7 +192,7 @@ def prepare(assignment: str) -> str:
 
 
 def main(folder: str) -> None:
-    """Read submissions and grade checks, as the module ``grading`` requests."""
+    """Answer the requests of the module ``grading``: read submissions and grade checks."""
     parent = ParentConnection()
     parent.greet()
     if not _assignment and (request := parent.next()) is not None:

@@ -280,7 +280,7 @@ def _ending_by_signal() -> Iterator[None]:
 
 
 class GradingContext:
-    """A prepared assignment and a folder for files, which all grading processes share."""
+    """A prepared assignment, and a folder for the files of all grading processes."""
 
     def __init__(self, assignment: Assignment) -> None:
         """Prepare the assignment; raise InputError if a board is not suitable."""
@@ -316,7 +316,7 @@ class GradingWorker(ChildProcessOwner):
         self._last: tuple[Submission, str] | None = None  # in the process, with its hash
 
     def execute(self, task: PartGradingTask, /) -> PartResult | None:
-        """Grade a part of a submission; return None if this worker is closed during the grading."""
+        """Grade a part of a submission. Return None if this worker is closed before the end."""
         part = self.context.assignment.parts[task.part]
         try:
             known = task.known.get(self._read(task.submission))

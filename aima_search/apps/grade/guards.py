@@ -57,7 +57,7 @@ class StubFinder(MetaPathFinder, Loader):
 
 
 def is_among(module: str, modules: Sequence[str]) -> bool:
-    """Return True if ``modules`` contains ``module`` or a package that contains ``module``."""
+    """Return True if ``modules`` contains ``module`` or one of its parent packages."""
     return any(module == name or module.startswith(f"{name}.") for name in modules)
 
 

@@ -95,7 +95,7 @@ class SubmissionFinder:
 
     @cached_property
     def _times(self) -> dict[str, datetime]:
-        """The submission times by student. With a roster, the keys are the ids in the roster."""
+        """A dict from the students to the times of their submissions."""
         times = {} if self.times is None else read_times(self.times)
         if self.roster is None:
             return times

@@ -34,7 +34,7 @@ _SHOWN = 0.5  # standard deviations on a single board
 
 @dataclass(frozen=True, kw_only=True)
 class LocalSearchCheck(Check):
-    """A check of a local search. All checks of a part use the same run on each board."""
+    """The base class of checks of a local search. They share one run for each board."""
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
         """Run the student's local search on a board, unless another check has already run it."""
@@ -155,7 +155,7 @@ class AnnealingCheck(LocalSearchCheck):
 
 
 def _off_end(walk: ProblemServer) -> str:
-    """Describe the fault if the last state is not on the walk; otherwise return ""."""
+    """Return a text if the last state is not on the walk, otherwise ""."""
     if any(name != "random_state" for name, _, _ in walk.bred):
         return "the search recombined or mutated states: expected only steps to neighbours"
     on_walk = {0, *(number for number, _ in walk.leads)}
@@ -387,9 +387,9 @@ def ancestors_by_parents(walk: ProblemServer) -> Counter[str]:
     """Count the last state and its ancestors by how many different parents they have.
 
     "not bred" counts the states that no genetic operator made. "two origins" counts the states
-    whose two parents do not come from the same state by mutations. Both parents must be random
-    states, or neither of them: a program that recombines its best state with random states has no
-    population.
+    whose parents are not mutations of the same state. But a program without a population may
+    recombine its best state with random states. So a state with only one random parent does not
+    count there.
     """
     origins: dict[int, int] = {}  # of states that come from another state by mutation
     for number, both in walk.parents.items():

@@ -68,7 +68,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
         return fault or off_solution(served)
 
     def _off_path(self, served: ProblemServer) -> str:
-        """Describe a wrong expansion of a search that stores one path, or return ""."""
+        """Return a text about a wrong expansion of a search that stores one path, or ""."""
         if self.reference == "depth-first":
             return PathReplay({}, inf, True).fault(served.leads)
         h_values = served.h_values() if self.reference == "ida-star" else {}
@@ -81,9 +81,9 @@ class ExpansionOrderCheck(AlgorithmCheck):
 class PathState(NamedTuple):
     """A state on the path of a search.
 
-    unused: the steps that the search has not taken yet, as costs by successor. f_before: the f of
-    the state before this state on the path. further: pairs (f, number) of the successors that are
-    not on the path.
+    unused: a dict from successors to the costs of the steps that the search has not taken yet.
+    f_before: the f of the previous state on the path. further: pairs (f, number) of the successors
+    that are not on the path.
     """
 
     number: int
@@ -121,7 +121,7 @@ class PathReplay:
         self._searches = 0  # rounds with several states
 
     def fault(self, order: ExpansionList) -> str:
-        """Describe the first wrong expansion, or return "" if there is no fault."""
+        """Return a text about the first wrong expansion, or "" if there is none."""
         path, checks = self._path, self._checks_path
         for count, (number, leads) in enumerate(order, 1):
             if number == 0 and (checks or not self._before(0)):

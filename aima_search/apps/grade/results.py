@@ -1,4 +1,4 @@
-"""The results of grading as plain values: findings of checks, results of parts, scores, marks.
+"""The results of grading as plain values: results of checks, results of parts, scores and marks.
 
 A *submission* is the work of one student. An assignment has *parts*, and a part has *checks*. A
 *finding* is the result of one check, and a *part result* is the result of all checks of a part. A

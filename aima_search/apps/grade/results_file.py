@@ -1,4 +1,4 @@
-"""Files that get the result of each graded part at once: our results file, and Gradescope's file.
+"""Files to which each result is written immediately: our results file, and Gradescope's file.
 
 Our results file has a line of JSON for each graded part. The first line identifies the assignment.
 After an interruption, the file contains the results so far. A second run with ``resume`` grades the

@@ -71,7 +71,7 @@ class SubmissionRequirements:
 
 
 class SandboxSession:
-    """Opens the sandboxes for all checks of a part of a submission, one after the other."""
+    """Opens a new sandbox for each check of one part of a submission."""
 
     def __init__(
         self,
@@ -264,8 +264,8 @@ class Sandbox:
     """A submission's process, which answers requests. ``fault`` is its last error, or None.
 
     ``was_killed`` is True if SIGKILL ended the process. Another program may be the reason.
-    ``limit_share`` is the used share of the time limit or of the memory limit, whichever is larger.
-    ``limit_share`` and ``seconds_used`` are computed when the process ends.
+    ``seconds_used`` is the time that it has used. ``limit_share`` is the used share of the time
+    limit or of the memory limit, whichever is larger. Both are computed when the process ends.
     """
 
     def __init__(

@@ -46,7 +46,7 @@ _readable: list[ReadablePaths] = []  # set by ``prepare``
 def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
     """Import the modules that this kind of part needs, and the modules in ``wanted``.
 
-    The rules of a puzzle may import searches. For a heuristic, stubs replace forbidden searches.
+    If searches are forbidden for a heuristic, the puzzle's rules import stubs in their place.
     """
     with suppress(ImportError):  # on Windows
         import resource
@@ -169,7 +169,7 @@ class SubmissionRunner:
                 del sys.modules[name]
 
     def answer(self, command: str, arguments: Sequence[Any]) -> tuple[str, Any]:
-        """Execute a command of the grader; return the kind and the value of the answer."""
+        """Execute a command of the grader. Return the answer as a pair (kind, value)."""
         place = ""
         try:
             commands: dict[str, Callable[..., Any]] = {

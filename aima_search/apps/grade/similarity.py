@@ -61,8 +61,8 @@ _TOKEN = re.compile(
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     """Return the sketch of a submission's code, without running the code.
 
-    The sketch contains the hashes of the executed code. If the complete code has other hashes,
-    UNCOMPARED and these hashes follow. Call this function only in a sandbox, because it parses a
+    If only a part of the code is executed, the sketch has two variants: the executed code and,
+    after UNCOMPARED, the complete code. Call this function only in a sandbox, because it parses a
     student's code.
     """
     scripts = {name: _script(name, content) for name, content in sorted(files.items())}
@@ -231,7 +231,7 @@ class _Variant(NamedTuple):
 
 
 def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, float]]:
-    """Yield pairs of similar submissions with the share of common code, highest share first."""
+    """Yield (submission, submission, share of common code) for similar submissions."""
     times = Counter(hash_ for sketch in sketches.values() for hash_ in {*sketch})
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
     having: dict[int, list[str]] = defaultdict(list)
@@ -253,7 +253,7 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
 
 
 def _parts_of(sketch: Sequence[int], counts: Callable[[int], bool]) -> Iterator[_Variant]:
-    """Yield the variants in a sketch, with the hashes for which ``counts`` returns True."""
+    """Yield the variants in a sketch, with those hashes that ``counts`` accepts."""
     for is_code, numbers in groupby(sketch, key=bool):  # UNCOMPARED is between the variants
         part = list(numbers)
         if is_code and len(own := list(filter(counts, part))) >= _LEAST:

@@ -38,7 +38,7 @@ _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 class FileLocation(NamedTuple):
     """A file or folder at ``path``, or the file ``member`` in this folder or archive.
 
-    name: the new name of the file in the submission. If it is "", the file keeps its name.
+    name: the new name of the file in the submission, or "" if it keeps its name.
     """
 
     path: Path
@@ -49,7 +49,7 @@ class FileLocation(NamedTuple):
 class SubmissionFiles:
     """The files of a submission. ``files`` maps a name, such as "folder/h.py", to the content.
 
-    ``notes`` has a line for each problem. Too many files or bytes raise Misbehaved.
+    ``notes`` contains warnings. If there are too many files or bytes, Misbehaved is raised.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""A filter (seccomp), by which Linux refuses dangerous system calls of a submission.
+"""A filter (seccomp): Linux refuses dangerous system calls of a submission.
 
 Namespaces and Landlock do not block sockets in the file system. Such a socket may belong to a
 program that runs any command, for example a terminal server. The limits do not count files without
@@ -103,7 +103,7 @@ def refuse_calls(alone: bool) -> None:
 
 
 def _program(machine: int, column: int, alone: bool) -> bytes:
-    """Return a program for Linux, which runs it before each system call (classic BPF)."""
+    """Return a program (classic BPF), which Linux runs before each system call."""
     refused = {**_REFUSED, **(_FORKS if alone else {})}
     threads = (_LIMITED["clone"][0], _FIRST, _NEW_OF_ANY_KIND | _THREAD, (_THREAD,))
     limited = {**_LIMITED, **({"clone": threads} if alone else {})}

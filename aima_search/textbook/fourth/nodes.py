@@ -158,9 +158,9 @@ def report(
 ) -> None:
     """Print the counts of every searcher on every problem, and in total.
 
-    The count of nodes is the number of calls of ``result``. The count of goals is the number of
-    calls of ``is_goal``. The count of actions is the number of calls of ``actions`` plus the length
-    of the solution. If ``verbose`` is False, only the totals are printed.
+    Nodes are the calls of ``result``, and goals are the calls of ``is_goal``. Actions are the calls
+    of ``actions`` plus the length of the solution. If ``verbose`` is False, only the totals are
+    printed.
     """
     problems = list(problems)
     for searcher in searchers:
