@@ -67,7 +67,7 @@ class LazyCommandGroup(click.Group):
         return sorted(name for name, place in places if " " not in name and _is_installed(place))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Return the command ``name``; if it is missing, raise UnknownName with a similar name."""
+        """Return the command ``name``; for an unknown name, raise UnknownName with a suggestion."""
         place = COMMANDS.get(name) or announced_commands().get(name)
         if place is None:
             if ctx.resilient_parsing:  # the shell asks for completions
@@ -165,7 +165,7 @@ def _system_error_text(error: OSError) -> str:
 
 
 def _is_raised_by_command(error: SystemExit) -> bool:
-    """Return True if a command or ``click`` raised ``error``, False if the user's code did."""
+    """Return True if this package or ``click`` raised the error, False if the user's code did."""
     innermost = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1]
     package = str(innermost.f_globals.get("__name__")).partition(".")[0]
     if package in ("aima_search", click.__name__):
@@ -227,7 +227,7 @@ def prepare_streams() -> None:
 
 
 def drop_output() -> None:
-    """Discard all later output, so that Python's final flush of the output does not fail."""
+    """Send all later output to nowhere, because nobody reads it any more."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
     os.close(null)

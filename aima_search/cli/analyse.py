@@ -200,10 +200,10 @@ def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:
 
 
 def print_heat_map(title: str, heat: HeuristicHistogram) -> None:
-    """Print a heat map with h on the vertical axis and h* on the horizontal axis.
+    """Print a heat map of the states: h from bottom to top, h* from left to right.
 
-    The shade of a field shows its number of states on a logarithmic scale. On the diagonal
-    (h = h*), a dot marks a field without states.
+    Fields with more states are darker, on a logarithmic scale. On the diagonal (h = h*), a dot
+    marks a field without states.
     """
     from rich.console import Console
     from rich.text import Text

@@ -212,7 +212,7 @@ def read_problems(
 
 
 def options_of(puzzle: type[Puzzle]) -> list[tuple[str, str, str]]:
-    """Return (name, commands that use the option, meaning) for every option of a puzzle."""
+    """Return (name, commands, meaning) for each option of a puzzle."""
     of_boards = [*puzzle.board_options, *puzzle.file_options]
     used = (("boards", of_boards), ("generate", puzzle.instance_options))
     rows = [(option.name, where, option.help) for where, options in used for option in options]

@@ -124,7 +124,7 @@ def _line_of(record: RunRecord) -> str:
 
 
 def _with_names_of_files(job: BatchSettings) -> BatchSettings:
-    """Return the job; in its options, the contents of files are replaced by the files' names."""
+    """Return the job with the names of files, in place of their contents, in its options."""
     names = {option.parameter for option in PUZZLES.get(job.puzzle).file_options}
     options = {name: str(value) if name in names else value for name, value in job.options.items()}
     return replace(job, options=options)

@@ -89,7 +89,7 @@ def print_table(table: Table) -> None:
 
 
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int = 0) -> None:
-    """Print a table; column 1 never wraps, and column 2 is at least ``width`` characters wide."""
+    """Print a table; the second column is at least ``width`` characters wide."""
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
     drawn.columns[1].min_width = width or None
     for column, *texts in zip(drawn.columns, columns, *rows, strict=True):
@@ -154,7 +154,7 @@ class Progress:
         self.hide()
 
     def begin(self, task: str) -> None:
-        """Begin a task; the status line and the final report show the name ``task``."""
+        """Begin a task; ``task`` is its name in the status line."""
         self._task = task
         note(task)
 

@@ -72,7 +72,7 @@ class SolutionPrinter:
         self._progress.on_step(step)
 
     def end(self, result: SearchResult) -> None:
-        """Print the solution found by the last expansion, if it is new."""
+        """Print the last solution of a search, if it was not printed yet."""
         if result.has_solution and result.node is not None:
             self._print(result.node, result.lower_bound, result.expanded)
 
@@ -255,7 +255,7 @@ def _found(
     progress: Progress,
     ends: list[str],
 ) -> Iterator[Any]:
-    """Yield the solutions of a board; if a limit ends the search, append a message to ``ends``."""
+    """Yield the solutions of a board; if a limit is reached, add a message to ``ends``."""
     if paths is None:
         yield from _states(problem, flags, limits.seconds, ends)
         return

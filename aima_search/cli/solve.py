@@ -169,7 +169,7 @@ def _split_flags(puzzle: type[Puzzle], given: Sequence[str]) -> tuple[list[str],
 
 
 def _check_pictures(find_all: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:
-    """Raise UsageError for options that exclude each other, such as ``--last`` and ``--quiet``."""
+    """Raise UsageError if two options for pictures exclude each other."""
     if find_all and (has_files or last):
         raise click.UsageError(
             "--gif, --html, --png, --last and --trace show only one solution: omit --all"
@@ -193,7 +193,7 @@ def _search(
     searching: partial[SearchResult],
     heuristic: str | None,
 ) -> tuple[str, Puzzle, SearchResult]:
-    """Read the board and search, both within the limits; return (name, problem, result)."""
+    """Read the board and solve it, within the limits; return (name, problem, result)."""
     with Deadline(limits.seconds):
         name, problem = arguments.read_problem(puzzle, given, with_example=True)
         chosen = searching.keywords["algorithm"].entry
@@ -214,7 +214,7 @@ def _search(
 def _path_arguments(
     puzzle: type[Puzzle], heuristic: str | None, within: float | None, limits: Limits
 ) -> dict[str, Any] | None:
-    """Return the arguments for ``runs.solutions``, or None if the puzzle defines ``solutions``."""
+    """Return the arguments for ``runs.solutions``; None if the puzzle lists its solutions."""
     if puzzle.solutions is Puzzle.solutions:
         return {"heuristic": heuristic, "within": within or 1}
     _refuse(

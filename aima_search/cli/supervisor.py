@@ -77,7 +77,7 @@ Notes = list[Any]
 
 
 class EarlyEnd(NamedTuple):
-    """The end of a killed or crashed command; ``words`` says how the command ended."""
+    """How a command ended if it was killed or crashed: its status, and words for the user."""
 
     status: str
     words: str
@@ -208,7 +208,7 @@ class _Supervisor:
             self._read_message()
 
     def _exit_status(self, code: int) -> int:
-        """Return the exit status for a child that has ended; report an unexpected end."""
+        """Return the exit status of the ended child; if the child crashed, report this."""
         if code < 0 and -code in (self._passed_on, signal.SIGINT, signal.SIGPIPE):
             with suppress(OSError):  # some signals have no handler to reset
                 signal.signal(-code, signal.SIG_DFL)

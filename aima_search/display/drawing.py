@@ -64,7 +64,7 @@ def corner_of(scene: Scene) -> tuple[float, float]:
 
 
 def _beyond(scene: Scene) -> float:
-    """Return how far the longest name can extend beyond the left or right side of the map."""
+    """Return how far the names of places can extend beyond the side of the map."""
     if not scene.roads:
         return 0
     longest = max(len(cell.note) for cell in scene.distinct_cells())
@@ -77,7 +77,7 @@ def _name_size(scene: Scene) -> float:
 
 
 def draw_alike(scenes: Sequence[Scene]) -> list[ShapeList]:
-    """Return the shapes of each scene; all the pictures have the same size."""
+    """Return the shapes of each scene; all pictures get the size of the largest one."""
     drawings = [draw(scene) for scene in scenes]
     width = max(drawing.width for drawing in drawings)
     height = max(drawing.height for drawing in drawings)
@@ -105,7 +105,7 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of a scene: its objects if it has objects, otherwise its cells."""
+    """Yield the shapes of a picture without its labels: objects, or cells with roads."""
     if scene.stage is not None:
         yield from stage_shapes(scene.stage.things, left, top)
         return
@@ -152,7 +152,7 @@ def _squares(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterat
 
 
 def _runs(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield few shapes for a large board: neighbouring cells of one colour become one strip."""
+    """Draw a large board with few shapes: neighbouring cells of one colour are one strip."""
     yield Rectangle("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
     runs: dict[str, list[tuple[float, float, float]]] = {}
     fills = {id(cell): paint_of(cell).fill for cell in scene.distinct_cells()}
@@ -226,7 +226,7 @@ def _paints_of(scene: Scene) -> PaintOf:
 
 
 def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield the contents and marks of a cell whose top left corner is at (x, y)."""
+    """Yield what a cell shows, such as a piece, a text or candidates, and its marks."""
     is_bold = cell.role == "given"
     if cell.shape == "queen":
         ink = palette.CONFLICT.ink if cell.conflict else palette.PAPER.ink
@@ -270,7 +270,7 @@ def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
-    """Yield the candidates of a cell as small texts in rows and columns; "" is not drawn."""
+    """Yield the candidates of a cell as small texts, in a square of rows and columns."""
     columns = ceil(sqrt(len(cell.candidates)))
     step = 0.84 / columns
     size = min(0.26, 0.85 * step)

@@ -119,7 +119,7 @@ def _number(value: float) -> str:
 
 @cache
 def shown_figure() -> type[Figure]:
-    """Return a class of figures that Jupyter shows as PNG, even if pyplot is not used."""
+    """Return a class of figures that show themselves in Jupyter, without pyplot."""
     require("matplotlib", "plot")
     from matplotlib.figure import Figure
 
@@ -209,7 +209,7 @@ def _add_label(axes: Axes, label: Label, points: float, order: int) -> None:
 
 
 def _line_style(shape: Rectangle | LineSegment, points: float) -> dict[str, Any]:
-    """Return the width and dashes of a line; in matplotlib, dashes are multiples of the width."""
+    """Return the line style for matplotlib, which counts dashes in line widths."""
     style = (0, (0.09 / shape.line_width, 0.07 / shape.line_width)) if shape.is_dashed else "solid"
     return {"linewidth": shape.line_width * points, "linestyle": style}
 

@@ -22,7 +22,7 @@ _HERE = 0  # the colour of the current place, an index of the palette
 
 
 def is_point(value: Any) -> bool:
-    """Return True if the first two items of a value are numbers that can be drawn as a point."""
+    """Return True if a value begins with two numbers that can be drawn as a point."""
     try:
         x, y, *_ = value
         return bool(abs(x) < _FARTHEST and abs(y) < _FARTHEST)
@@ -36,7 +36,7 @@ class MapView:
     def __init__(
         self, places: Sequence[str], points: Mapping[str, Point], roads: Sequence[MapLink]
     ) -> None:
-        """Put the places at their points; if a place has no point, put all places on a circle."""
+        """Place the map's places at their points, or all on a circle if a point is missing."""
         if any(place not in points for place in places):
             angles = [2 * pi * number / len(places) for number in range(len(places))]
             points = {
@@ -51,11 +51,11 @@ class MapView:
         self._columns = 1 + max(column for _, column in self.cells.values())
 
     def points(self) -> dict[str, Point]:
-        """Return the points at which the places are drawn: a dict from places to points."""
+        """Return a dict from places to the points at which they are drawn."""
         return dict(self._points)
 
     def number(self, place: str) -> int:
-        """Return the number of a place's cell; cells are numbered row by row from 0."""
+        """Return the number of a place's cell, counted row by row from 0."""
         row, column = self.cells[place]
         return row * self._columns + column
 
@@ -80,7 +80,7 @@ class MapView:
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene:
-        """Return the picture of the map; ``here`` is the current place, and ``moved`` marks it."""
+        """Return the picture of the map at place ``here``; ``moved`` highlights this place."""
         most = max(explored.values(), default=0) or 1
         grid = [[Cell()] * self._columns for _ in range(self._rows)]
         for place, (row, column) in self.cells.items():

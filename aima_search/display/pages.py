@@ -62,7 +62,7 @@ def titled_table_html(table: Table) -> str:
 
 
 def notebook_block(parts: Iterable[str]) -> str:
-    """Return a block of HTML with the style for notebooks (light or dark)."""
+    """Return an HTML block of these parts, with the style for notebooks."""
     style = f"<style>\n{read_asset('notebook.css')}</style>"
     return "\n".join(['<div class="aima-search">', style, *parts, "</div>"])
 

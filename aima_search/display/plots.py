@@ -80,7 +80,7 @@ def draw_rows(
 
 
 def draw_counts(axes: Axes, values: Sequence[float], **line: Any) -> None:
-    """Draw a curve that shows how many values are at most x; the x axis is logarithmic."""
+    """Draw, for each x, how many values are at most x (x axis: logarithmic)."""
     axes.step(sorted(values), range(1, len(values) + 1), where="post", **line)
     axes.set_xscale("log")
     use_logarithm(axes.xaxis)

@@ -243,7 +243,7 @@ def searched_grid(
     explored: Mapping[Place, float] = MappingProxyType({}),
     frontier: Collection[Place] = (),
 ) -> Scene:
-    """Return the picture of a search on a grid of cells; a place is a pair (column, row).
+    """Return the picture of a search on a grid; places are (column, row).
 
     here: the current place. moved: True if the last action led to this place. explored: a dict from
     expanded places to their g.
@@ -326,12 +326,12 @@ class BorderStrength(IntEnum):
 
 
 def edge_above(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the strength of the border above a cell; ``row`` may be ``scene.height``."""
+    """Return how thick the border above a cell is; the row below the board is allowed."""
     return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
 
 
 def edge_left(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the strength of the border left of a cell; ``column`` may be ``scene.width``."""
+    """Return how thick the border left of a cell is; the column after the board is allowed."""
     return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
 
 
@@ -350,7 +350,7 @@ def region_lines(scene: Scene) -> Iterator[Segment]:
 
 
 def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
-    """Yield the lines around each cage; the lines are inside the cage, ``inset`` from its edge."""
+    """Yield the lines around each cage; they lie inside the cage, ``inset`` from its edge."""
     for row, column, _ in scene.positions() if scene.cages else ():
         cage = _region_id(scene.cages, row, column)
         if cage is None:
@@ -391,7 +391,7 @@ def _region_id(ids: tuple[tuple[RegionId, ...], ...], row: int, column: int) -> 
 
 
 def _stretches(flags: list[bool]) -> Iterator[tuple[int, int]]:
-    """Yield (start, stop) for every run of consecutive True values."""
+    """Yield the index range (start, stop) of each block of True values."""
     start = 0
     for index, flag in enumerate([*flags, False]):
         if not flag:

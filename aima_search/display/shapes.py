@@ -64,7 +64,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text; ``y`` is its baseline, and ``anchor`` says which point of the text is at ``x``."""
+    """A text at (x, y): ``y`` is its baseline, and ``anchor`` is "start", "middle" or "end"."""
 
     name: str
     x: float
@@ -89,13 +89,13 @@ class ShapeList:
 
 
 def stage_shapes(things: tuple[Thing, ...], left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of objects; (left, top) is the top left corner of the picture."""
+    """Yield the shapes of objects; (left, top) is the corner of the picture."""
     for thing in things:
         yield from _DRAW[thing.kind](thing, left + thing.x, top + thing.y)
 
 
 def queen(x: float, y: float, ink: str) -> Iterator[DrawnShape]:
-    """Yield the shapes of a crown (a queen) in a cell whose top left corner is at (x, y)."""
+    """Yield the shapes of a queen (a crown); (x, y) is the top left corner of its cell."""
     tips = [(0.24, 0.36), (0.37, 0.29), (0.5, 0.26), (0.63, 0.29), (0.76, 0.36)]
     dips = [(0.35, 0.53), (0.44, 0.5), (0.56, 0.5), (0.65, 0.53)]
     crown = [tips[0], *chain.from_iterable(zip(dips, tips[1:], strict=True))]

@@ -75,7 +75,7 @@ _MARK_PRIORITY = "![]*<>() "
 
 
 def mark_around(cell: Cell) -> tuple[str, str]:
-    """Return the characters before and after a cell for its most important mark.
+    """Return the two characters around a cell, which show its most important mark.
 
     >>> mark_around(Cell("S", goal=True, marked=True))
     ('[', ']')
@@ -219,7 +219,7 @@ class _TextRenderer:
         return "".join(parts)
 
     def _arms(self, row: int, column: int) -> tuple[int, int, int, int]:
-        """Return the widths of the lines up, right, down and left of a cell's top left corner."""
+        """Return how thick the four lines are that meet at a cell's top left corner."""
         scene = self.scene
         up = edge_left(scene, row - 1, column) if row > 0 else BorderStrength.NONE
         right = edge_above(scene, row, column) if column < scene.width else BorderStrength.NONE
@@ -237,7 +237,7 @@ class _TextRenderer:
         return self.given + cell.text if cell.text and cell.role == "given" else cell.text
 
     def _face(self, cell: Cell) -> str:
-        """Return the text that a cell shows between its marks; a wall fills the whole cell."""
+        """Return the characters that show a cell, without the marks around it."""
         if cell.role == "wall":
             return self.symbols.wall * self.cell_width
         if cell.role == "shaded":

@@ -139,7 +139,7 @@ def _on_different_boards(found: Analysis) -> str:
 
 
 def _sources(results: GridResults) -> Iterator[str]:
-    """For each ``[[instances]]`` table, yield a phrase on how its boards are made."""
+    """Yield, for each ``[[instances]]`` table, a phrase that says where its boards come from."""
     words = {
         "min-cost": "a first search solved each board, at a cost of at least",
         "max-cost": "a first search solved each board, at a cost of at most",
@@ -255,7 +255,7 @@ def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
 
 
 def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterator[str]:
-    """Yield simple sentences on what the results do not show."""
+    """Yield sentences about what the results do not show."""
     results = found.results
     boards = counted(results.different, "board")
     if any(config.heuristic for config in results.compared):

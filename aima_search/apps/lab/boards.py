@@ -31,11 +31,11 @@ _MAX_VALUES = 12  # reports leave out an axis with more values
 
 
 class GridBoards:
-    """The boards of an experiment in their order.
+    """The boards of an experiment, in order.
 
-    ``boards`` has the name of each instance, and ``blocks`` has the number of its block.
-    ``axes_of_boards`` maps each axis to its sorted values, and to an array with the index of each
-    instance's value. The index is -1 if the instance has no value on this axis.
+    boards: the name of each instance. blocks: the number of its block, which is shared by all
+    forms of one board. axes_of_boards: for each varied option (axis), its sorted values, and the
+    index of the value of each instance (-1 if it has none).
     """
 
     boards: Sequence[str] = ()
@@ -77,7 +77,7 @@ class GridBoards:
         }
 
     def block_means(self, values: Numbers, at: Array | slice = EVERYWHERE) -> Numbers:
-        """Return the mean of the known values of each block, or NaN if all are unknown.
+        """Return the mean value of each block, without unknown values (NaN).
 
         ``at`` selects instances. ``values`` has a number or a row of numbers for each instance.
         """
@@ -94,7 +94,7 @@ class GridBoards:
 
     @cached_property
     def matched(self) -> dict[str, Array]:
-        """A dict from axes to tables of boards. The boards in a row differ only on this axis.
+        """For each axis, the groups of boards that differ only on this axis, as a table.
 
         A row has one column for each value of the axis. A cell has the index of a board, or -1 if
         there is no board with this value.
@@ -113,7 +113,7 @@ class GridBoards:
         return found
 
     def is_paired(self, axis: str) -> bool:
-        """Return True if a board has instances with several values of this varied option."""
+        """Return True if the same board occurs with several values of this varied option."""
         return bool(((self.matched[axis] >= 0).sum(axis=1) > 1).any())
 
     @property

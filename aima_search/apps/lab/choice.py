@@ -61,7 +61,7 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
 
 
 def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
-    """Yield sentences, without full stops, about the best heuristic's differences from others."""
+    """Yield phrases that compare the best heuristic with others, for the choice."""
     noun, is_count = found.measure.noun, found.measure.kind == "count"
     less, fewest, many = (
         ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
@@ -101,7 +101,7 @@ def _names(configurations: Sequence[Configuration]) -> str:
 
 
 def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
-    """Yield comparisons of the best heuristic with other heuristics, the most important first."""
+    """Yield the results that compare the best heuristic with others, most important first."""
     results, best, rivals = found.results, ranking.best, ranking.rivals
     if len(ranking.order) == 1:
         yield f"{sentence(search_name(found, best))[:-1]} solved {solved_text(results, best)}."
@@ -132,7 +132,7 @@ def admissible_alternative(found: Analysis, ranking: Ranking) -> Iterator[str]:
 
 
 def _equals(found: Analysis, ranking: Ranking) -> str:
-    """Return a sentence on the heuristics that have the same values as the best heuristic."""
+    """Return a sentence that names the heuristics with the same values as the best heuristic."""
     results, same = found.results, [ranking.best, *ranking.equals]
     names = [str(config.heuristic) for config in same]
     sure = [str(config.heuristic) for config in same if results.facts[config]["admissible"]]

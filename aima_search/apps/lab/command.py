@@ -101,7 +101,7 @@ def run_command(
 
 
 def _read(path: Path) -> Grid:
-    """Return the grid (experiment) in a file; print a warning if it has too few boards."""
+    """Read an experiment from a file; print a warning if it has too few boards."""
     from aima_search.apps.lab import read_grid
     from aima_search.apps.lab.factors import prospects
 
@@ -212,7 +212,7 @@ def _write_files(
     files: dict[str, Path | None],
     page: OnePageAnswer | None,
 ) -> Iterator[Path]:
-    """Write the files that the command line names, and yield their paths.
+    """Write the files that the user asked for (CSV, plots, HTML), and yield their paths.
 
     ``page`` is the one-page answer, if it is written instead of the whole report.
     """

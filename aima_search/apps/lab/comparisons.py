@@ -60,7 +60,7 @@ class Difference:
 
     @property
     def is_shown(self) -> bool:
-        """True if the difference is significant."""
+        """True if the difference is statistically significant."""
         return self.p <= LEVEL
 
     @property
@@ -109,7 +109,7 @@ class ConfigurationPair(PairComparison):
     second: Configuration
 
     def reversed(self) -> ConfigurationPair:
-        """Return the comparison of the second configuration with the first."""
+        """Return the same comparison with both searches exchanged."""
         return replace(
             self,
             first=self.second,
@@ -143,9 +143,8 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationP
 def compare_methods(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
     """Compare algorithms, as one family of tests.
 
-    Each blind search is compared with every informed search. Informed searches with the same
-    heuristic and tie-break form a group. If a search of a group sets options of its algorithm, the
-    first search of the group is compared with every other search of the group.
+    Each blind search is compared with each informed search. If one of several informed searches
+    with the same heuristic and tie-break has options, the first is compared with the others.
     """
     groups = multimap(
         ((config.heuristic, config.tie_break), config)
@@ -172,7 +171,7 @@ def compare_family(
 
 
 def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
-    """Return log(first / second) of a measure for each board, NaN if a search did not solve it."""
+    """Return log(first / second) for each board; NaN unless both searches solved it."""
     taken = [
         np.maximum(results.values(config, measure)[at], measure.floor)
         for config, at in (first, second)
@@ -182,10 +181,10 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 
 
 class RatioAtValue(NamedTuple):
-    """The ratio of two searches at one value of a varied option, over boards that both solved.
+    """The ratio of two searches on the boards with one value of a varied option.
 
-    ``boards`` and ``compared`` are the numbers of compared boards and of compared instances.
-    ``instances`` is the number of all instances with this value.
+    boards, compared: the numbers of boards and of instances that both searches solved. instances:
+    the number of all instances with this value.
     """
 
     value: Axis
@@ -212,7 +211,7 @@ def ratios_by_value(
 def compare_sides(
     results: GridResults, measure: Measure, first: Side, second: Side
 ) -> tuple[Numbers, dict[str, Any]]:
-    """Return the mean log ratio of each block, and the PairComparison fields without p-values."""
+    """Compare two sides: return the mean log ratio of each block, and all fields except p."""
     logs, clock = (
         log_ratios(results, by, first, second) for by in (measure, measure_of("seconds"))
     )
@@ -276,7 +275,7 @@ class Ranking:
 
     @property
     def beaten(self) -> list[ConfigurationPair]:
-        """The comparisons in which the best heuristic needs significantly less than the other."""
+        """The comparisons that the best heuristic clearly wins."""
         return [pair for pair in self.rivals if pair.is_shown and (pair.ratio or 1) < 1]
 
 

@@ -128,7 +128,7 @@ def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> 
 def matched_at(
     boards: GridBoards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
-    """Return the indices of boards at an axis' first value, and of the same boards at ``value``."""
+    """Return pairs of matched boards as two arrays: at the axis' first value, and at ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
     base, other = matched[(matched >= 0).all(axis=1)].T
     chosen = boards.at(where)[base]
@@ -151,7 +151,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield dicts of axis values that select the boards to compare; {} selects all boards."""
+    """Yield the values of other options for which an option's effect is tested; {} means all."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -190,7 +190,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
 
 
 def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
-    """Return, for each block, the index of its value on the axis, and its stratum."""
+    """Return, for each block, the number of its value on an axis, and of its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]
@@ -203,7 +203,7 @@ def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
 
 
 def _taken(results: GridResults, config: Configuration, measure: Measure) -> Numbers:
-    """Return each block's mean logarithm of the measure; NaN if a value is unknown."""
+    """Return the mean logarithm of a measure for each block, or NaN if a value is missing."""
     values = results.values(config, measure)
     if measure.name == "cost":
         values = np.where(results.solved[config], values, np.nan)
@@ -214,7 +214,7 @@ def _taken(results: GridResults, config: Configuration, measure: Measure) -> Num
 
 
 def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
-    """Return the ratio of boards with label True to other boards, and its 95 % interval."""
+    """Return how many times larger values are for boards with the label, with an interval."""
     weights, shifts, squares, freedom = [], [], 0.0, 0
     for stratum in np.unique(strata):
         sides = [known(row[(strata == stratum) & (labels == one)]) for one in (False, True)]

@@ -68,7 +68,7 @@ class Grid:
         return len(self.instances) * len(self.configurations) * self.repetitions
 
     def files_of(self, heuristic: str | None) -> dict[str, str]:
-        """Return the texts of a heuristic's file and of its imports from the same folder."""
+        """Return the texts of the files that a heuristic needs: its own file, and local imports."""
         found: dict[str, str] = {}
         for reference in file_references(heuristic) if heuristic else ():
             found |= user_files.with_neighbours(str(Path(reference.path)), self.files.get)
@@ -150,7 +150,7 @@ def _limits(table: TomlTable) -> Limits:
 
 
 def _instances(top: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[Instance]:
-    """Yield the instances of all ``[[instances]]`` tables, without repeated boards."""
+    """Yield the boards of all ``[[instances]]`` tables of an experiment, each only once."""
     value = top.values["instances"]
     tables = value if isinstance(value, list) else [value]
     seen: set[str] = set()
@@ -216,7 +216,7 @@ def grid_id(grid: Grid) -> str:
 
 
 def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
-    """For each run, yield the indices of its board, its configuration and its repetition.
+    """Yield each run as (board, configuration, repetition), by their indices.
 
     The lab does the runs in this random order, which depends only on the seed of the experiment.
     """

@@ -120,7 +120,7 @@ def _rate(
     low, high = wilson(float(shares.sum()), boards) if boards else (0.0, 1.0)
 
     def pooled(combine: Any, name: str, where: Mask = ended) -> float | None:
-        """Apply ``combine``, for example a mean, to the known values of a measure."""
+        """Return ``combine`` (such as the mean) of all known values of a measure."""
         values = known(results.measured(config, name)[where])
         return float(combine(values)) if len(values) else None
 
@@ -183,7 +183,7 @@ def _solved(results: GridResults, config: Configuration) -> Numbers:
 
 
 def _difference(row: Numbers) -> dict[str, Any]:
-    """Convert a row of differences to the fields of a SuccessRateDifference, except p-values."""
+    """Return the fields of a SuccessRateDifference (without p-values) for a row of differences."""
     points = 100 * known(row)
     fields = evidence(points, lambda end: min(max(end, -100.0), 100.0))
     return {**fields, "difference": float(points.mean()), "is_same": not points.any()}

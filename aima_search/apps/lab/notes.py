@@ -60,7 +60,7 @@ def _has_sides(found: Analysis) -> bool:
 
 
 def _tests(found: Analysis) -> Iterator[str]:
-    """Yield sentences on how the tests, the corrections and the intervals were computed."""
+    """Yield sentences about the statistics: tests, corrections and intervals."""
     random, exact = f"{samples(found.results.different):,} random", MOST_EXACT.bit_length()
     yield (
         "All comparisons on the same boards that are corrected together use the same flips of"

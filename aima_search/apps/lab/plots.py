@@ -1,4 +1,4 @@
-"""The plots of a report need the extra ``plot``; its HTML page needs the extra ``report``."""
+"""The plots of a report (extra ``plot``), and its HTML page (extra ``report``)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _MOST_POINTS = 2000  # more points are drawn as one bitmap
 
 @dataclass(frozen=True)
 class Plot:
-    """A plot of a report: its caption, and the function that draws it."""
+    """A plot of a report: its caption, and a function that draws the plot."""
 
     caption: str
     draw: Callable[[], Figure]
@@ -233,7 +233,7 @@ def _made_small(figure: Figure) -> Figure:
 
 
 def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
-    """Yield the picture, the caption and the name of some boards if the puzzle is installed."""
+    """Yield (picture, caption, name) for some boards, unless the puzzle is not installed."""
     from aima_search.display import render_svg
 
     puzzle = results.puzzle_class

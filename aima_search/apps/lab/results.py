@@ -43,7 +43,7 @@ COST_RATIO = Measure(
 
 
 def reported_measures() -> dict[str, Measure]:
-    """Return a dict from names to the measures for reports. The two cost measures come last."""
+    """Return the measures for reports, as a dict by name; the two costs come last."""
     reported = {name: measure for name, measure in MEASURES.items() if measure.noun}
     cost = reported.pop("cost")
     return {**reported, cost.name: cost, COST_RATIO.name: COST_RATIO}
@@ -146,7 +146,7 @@ class GridResults(GridBoards, Results):
         return int(self.solved[config].sum())
 
     def values(self, config: Configuration, measure: Measure) -> Numbers:
-        """Return a configuration's measure on each board, which is the median of its repetitions.
+        """Return the value of a measure on each board: the median over the repetitions.
 
         The median is NaN if a repetition has no value or is not finished.
         """
@@ -225,7 +225,7 @@ class GridResults(GridBoards, Results):
         return next((str(row["message"]) for row in rows), "")
 
     def instances(self, boards: Sequence[int]) -> list[tuple[str, dict[str, str]]]:
-        """Return the id of each board, and the puzzle options with which ``parse`` reads the id."""
+        """Return the id of each board, with the options that are needed to read the id."""
         with Store.to_read(self.store) as opened:
             return [opened.instance(self.grid, board) for board in boards]
 
@@ -235,7 +235,7 @@ class GridResults(GridBoards, Results):
             yield from opened.rows(self.grid, where, *values)
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield each run as a dict, with its settings and with its cost divided by the best cost.
+        """Yield each run as a dict for a CSV file, with its settings and its cost ratio.
 
         Rows with the same number in ``matched`` are variants of one board. If the text of a board
         is long, ``instance`` is empty. The name of the board then says where the text is.

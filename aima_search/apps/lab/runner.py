@@ -122,7 +122,7 @@ def execute(task: RunTask) -> RunOutcome | None:
 
 
 class _GridRunner:
-    """Does runs of an experiment in worker processes, and stores their outcomes."""
+    """Runs an experiment: worker processes do the runs, and their outcomes are stored."""
 
     def __init__(
         self,

@@ -103,7 +103,7 @@ class Store:
 
     @classmethod
     def to_read(cls, path: str | Path) -> Store:
-        """Open an existing store; if the file is read-only, open a copy of the store."""
+        """Open a store for reading; if it cannot be written, open a temporary copy."""
         try:
             return cls(path, must_exist=True)
         except StoreError as error:
@@ -248,7 +248,7 @@ class Store:
         return name
 
     def _add_board(self, grid: str, place: int, instance: Instance) -> int:
-        """Store a board. If its text is new, also store the text. Return the id of the text."""
+        """Store a board of an experiment; return the id of its text, which is stored only once."""
         digest = sha256(instance.id.encode()).hexdigest()[:32]
         text: str | bytes = instance.id
         if len(instance.id) > _LONG:
@@ -298,7 +298,7 @@ class Store:
         return found
 
     def _missing(self, grid: str, count: int) -> list[RunSpec]:
-        """Return at most ``count`` missing runs, in the order in which they are done."""
+        """Return the next missing runs of an experiment, at most ``count``."""
         rows = self._rows(
             f"position, key, {_DESCRIPTION}",
             "position >= ? AND status IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
@@ -356,7 +356,7 @@ class Store:
         )
 
     def grids(self) -> list[dict[str, Any]]:
-        """Return the experiments with their plans, the latest experiment first."""
+        """Return all experiments in the store with their plans, newest first."""
         columns = ("id", "name", "text", "plan")
         query = f"SELECT {', '.join(columns)} FROM grids ORDER BY started DESC"
         grids = [dict(zip(columns, row, strict=True)) for row in self.select(query)]
@@ -368,7 +368,7 @@ class Store:
         return ((name, json.loads(axes), block) for name, axes, block in self.select(query, grid))
 
     def rows(self, grid: str, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield an experiment's finished runs for which ``where`` is true, sorted by key."""
+        """Yield the finished runs of an experiment that satisfy the SQL condition ``where``."""
         columns = ", ".join((*_outcome_columns(), "ended", "lab"))
         columns = f"key, {_DESCRIPTION}, {columns}, place, configuration"
         return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)

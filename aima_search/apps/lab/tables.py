@@ -32,7 +32,7 @@ _LEGEND = {
 
 
 def report_tables(found: Analysis) -> dict[str, list[Table]]:
-    """Return a dict from headings to the tables of a report. Empty tables are left out."""
+    """Return the tables of a report by heading, without empty tables."""
     parts = {
         "Configurations": [
             *(mean_table(found.results), outcome_table(found.results)),
@@ -63,7 +63,7 @@ def fault_table(found: Analysis) -> Table:
 
 
 def mean_table(results: GridResults) -> Table:
-    """Return a table of the boards that each configuration solved, and of its mean measures."""
+    """Return the table of means: solved boards and mean measures of each configuration."""
     configurations = results.compared
     common = results.common(configurations)
     rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}
@@ -324,7 +324,7 @@ def _interval(comparison: Difference) -> str | None:
 
 
 def _columns(text: str, spare: int = 0) -> list[Column]:
-    """From "count: solved, of", return the columns "solved" and "of" in the format "count"."""
+    """Read columns from a text: "count: solved, of" gives two columns of the kind "count"."""
     parts = [part.partition(":") for part in text.split(";")]
     return [
         Column(title.strip(), kind.strip(), spare=spare)

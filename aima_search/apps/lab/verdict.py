@@ -71,7 +71,7 @@ class Report(GridResults):
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:
-    """Return the report on the experiment ``grid`` in a store, by default the last experiment."""
+    """Return the report on an experiment; without ``grid``, on the last one in the store."""
     return Report(Path(store), grid)
 
 
@@ -89,7 +89,7 @@ class Verdict:
 
     @property
     def summary(self) -> list[str]:
-        """The paragraphs of the summary: the choice of a heuristic, if any, and the sentences."""
+        """The summary in paragraphs: first the choice of a heuristic, if there is a choice."""
         return [*filter(None, [self.choice]), *self.sentences]
 
     @property
@@ -195,7 +195,7 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 
 
 def _blind_shares(found: Analysis) -> Iterator[str]:
-    """Yield a sentence on the shares of instances that blind search solved at factor values."""
+    """Yield a sentence if blind search solves many fewer boards at some option values."""
     blind, parts = found.blind[0], list[str]()
     for axis in [found.factors[name] for name in found.results.factors]:
         shares = [axis.shares[blind, value] or 0 for value in axis.values]
@@ -209,7 +209,7 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
 
 
 def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
-    """Return the sentence that compares a search with blind search."""
+    """Return a sentence that compares a search with blind search, also at each option value."""
     along = dict(_levels(found, pair))
     text = "; ".join(_by_value(axis, levels) for axis, levels in along.items())
     if along:
@@ -228,7 +228,7 @@ def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
 
 
 def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Result]) -> str:
-    """Return a sentence if blind search is as good as the second best heuristic, or else ""."""
+    """Return a sentence if blind search is as good as the second best heuristic, or ""."""
     compared = [said.one for said in best[:1] if isinstance(said, ComparisonSentence)]
     rivals = [one.second for one in compared if isinstance(one, ConfigurationPair)]
     for other in found.methods:
@@ -252,7 +252,7 @@ def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, lis
 
 
 def _local_searches(found: Analysis) -> Iterator[Result]:
-    """Yield how many runs each local search solved, then comparisons with the best search."""
+    """Yield how many runs each local search solved, then how the best one compares."""
     if not found.local_rates:
         return
     rates = sorted(found.local_rates[()], key=lambda rate: -rate.rate)
@@ -267,7 +267,7 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
 
 
 def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
-    """Return two lists of results: the strongest effect of each factor, and all other effects."""
+    """Return a pair: the strongest effect of each factor, and the other effects."""
     contrasts = [one for one in _settings(found) if one.is_settled and not _has_few(one)]
     contrasts.sort(key=lambda one: -_strength(one))
     axes = dict.fromkeys(one.axis for one in contrasts)
@@ -290,7 +290,7 @@ def _strength(one: Contrast | LocalSearchContrast) -> float:
 
 
 def _settings(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
-    """Yield the effects of factors on the best search, then the effects on local searches."""
+    """Yield the effects of factors, first on the best search, then on local searches."""
     for axis in found.factors.values():
         has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
         for one in axis.contrasts:
@@ -300,7 +300,7 @@ def _settings(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
 
 
 def _rates_at(found: Analysis, config: Configuration, *axes: str) -> list[LocalSearchSummary]:
-    """Return a local search's success rates at each combination of values of varied options."""
+    """Return the success rates of a local search for all values of these options."""
     rates = found.local_rates.get(axes, ())
     return [rate for rate in rates if rate.configuration == config]
 
@@ -334,7 +334,7 @@ def _not_shown(found: Analysis) -> Iterator[Result]:
 
 
 def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
-    """Yield a sentence if a local search failed only at one combination of option values."""
+    """Yield a sentence if all failed runs of a local search have the same option values."""
     axes = found.results.axes
     rates = _rates_at(found, config, *axes) if len(axes) > 1 else []
     failing = [rate for rate in rates if rate.solved < rate.runs]

@@ -115,7 +115,7 @@ class ComparisonSentence:
 
     @property
     def has_time(self) -> bool:
-        """True if the times of two searches clearly differ, and time is not the measure."""
+        """True if the times clearly differ, although another measure is compared."""
         one = self.one
         if self.found.measure.name == "seconds" or not isinstance(one, ConfigurationPair):
             return False
@@ -180,7 +180,7 @@ class ComparisonSentence:
 
     @property
     def _part(self) -> str:
-        """How many instances both searches solved, or "" if they solved the same instances."""
+        """On how many instances both searches can be compared, or "" for all."""
         one, results = self.one, self.found.results
         if isinstance(one, ConfigurationPair) and (one.only_first or one.only_second):
             return f"{one.instances} of {counted(len(results.boards), results.unit)}"
@@ -204,7 +204,7 @@ class ComparisonSentence:
         return f"{mean}{_times(self.one.ratio or 1)} the {self._noun}{self._of}"
 
     def _evidence(self) -> str:
-        """Return the evidence, such as the interval, the p-value and the number of boards."""
+        """Return the numbers behind a result, such as the interval, p and the number of boards."""
         one, number, text = self.one, list[str](), number_text
         if isinstance(one, SuccessRateDifference):
             number = [f"{self._names(' minus ')}: {_points(one.difference)} percentage points"]
@@ -224,7 +224,7 @@ class ComparisonSentence:
         return ", ".join(parts)
 
     def _names(self, between: str) -> str:
-        """Return the names of the two sides, joined by ``between``, such as "size 7 / 5"."""
+        """Return the names of the compared sides, such as "size 7 / 5"."""
         first = (self.first or self.asked).removeprefix("with ").removeprefix("at ")
         second = self.second.removeprefix("with ").removeprefix("at ")
         if isinstance(self.one, Contrast | LocalSearchContrast):
@@ -246,7 +246,7 @@ def of_searches(found: Analysis, pair: ConfigurationPair | LocalSearchPair) -> C
 
 
 def of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> ComparisonSentence:
-    """Return the sentence on two values of a factor."""
+    """Return the sentence that compares two values of a factor."""
     name, base, value = search_name(found, one.configuration), quoted(one.base), quoted(one.value)
     return ComparisonSentence(
         found, one, name, f"at {one.axis} {value}", f"at {one.axis} {base}", True
@@ -268,7 +268,7 @@ def search_name(found: Analysis, config: Configuration) -> str:
 
 @dataclass(frozen=True)
 class UnshownEffects:
-    """A sentence that lists several settings of a search whose effects are not significant."""
+    """A sentence that lists the settings of a search without a significant effect."""
 
     comparisons: Sequence[ComparisonSentence]
 
@@ -298,7 +298,7 @@ def _p(one: Comparison) -> str:
 
 
 def _too_few(one: Comparison) -> list[str]:
-    """If too few boards differ for a significant result, return a list with a phrase, else []."""
+    """Return a phrase in a list if too few boards differ for a significant result, else []."""
     differ = one.less + one.more
     if one.is_settled or (isinstance(one, Contrast) and one.sides):
         return []

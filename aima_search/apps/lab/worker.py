@@ -122,7 +122,7 @@ class RunWorker(ChildProcessOwner):
         return outcome_without_answer(process, fault), True
 
     def _is_spent(self, process: ChildProcess, outcome: RunOutcome) -> bool:
-        """Return True if the next run needs a new process."""
+        """Return True if the next run needs a new process, for example to free much memory."""
         if outcome.status in (*outcomes.UNEXPECTED, outcomes.MEMORY_LIMIT):
             return True
         if (outcome.values.get("used_memory") or 0) > _GROWTH or process.company():
@@ -137,7 +137,7 @@ def write_answer(nonce: str, outcome: RunOutcome, is_spoilt: bool) -> bytes:
 
 
 def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, bool]:
-    """Return an answer's outcome and its ``is_spoilt``; raise BadFrame for an invalid answer."""
+    """Return the outcome in an answer, and whether the worker is spoilt; or raise BadFrame."""
     try:
         values = json.loads(content)
         outcome = values["outcome"]
@@ -217,7 +217,7 @@ class SideEffectDetector:
         )
 
     def _is_patched(self) -> bool:
-        """Return True if the run has replaced a function or class, or the code of a function."""
+        """Return True if a run has replaced a watched function, its code, or a class."""
         for names, parts in self._engine:
             get = names.get
             for name, value in parts:
@@ -227,7 +227,7 @@ class SideEffectDetector:
 
 
 def _engine() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]]:
-    """Yield the namespace of each module and class to check, with its functions and classes."""
+    """Yield each module and class to watch, with the functions and classes in it."""
     for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
         names = vars(sys.modules[module])
         parts = [(name, value) for name, value in names.items() if callable(value)]

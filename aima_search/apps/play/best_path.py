@@ -51,7 +51,7 @@ class OptimalPathSearch:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return None if the problem's own heuristic is admissible and can be used, else "zero"."""
+    """Return an admissible heuristic: None for the problem's own, otherwise "zero"."""
     if isinstance(problem, Puzzle):
         facts = heuristic_info(problem.puzzle, problem.default_heuristic)
         if facts.admissible and type(problem).h is Puzzle.h:

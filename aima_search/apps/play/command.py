@@ -130,7 +130,7 @@ def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
 def _export_page(
     folder: Path, pyodide: Path | None, lessons: Sequence[Path], choice: dict[str, str]
 ) -> None:
-    """Write the page into a folder; ``choice`` names the board in the address of the page."""
+    """Write the page into a folder, and print how to serve it; ``choice`` names a board."""
     from aima_search.apps.play.export import export
 
     with Progress() as progress, progress.while_silent("writing the page, including Python"):

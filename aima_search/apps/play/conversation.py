@@ -133,7 +133,7 @@ class PageSearchRequestHandler:
         return answer
 
     def _move(self, step: int, seconds: float) -> dict[int, dict[str, Any]]:
-        """Move all searches to a step in parallel; return the faults of the searches that fail."""
+        """Move all searches to a step together; return an error for each search that failed."""
         faults: dict[int, dict[str, Any]] = {}
         end, stride = perf_counter() + seconds, 1
         for search in self._searches.values():

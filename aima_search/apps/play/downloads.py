@@ -174,7 +174,7 @@ def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
 
 
 def _function(search: PageTraceSession) -> str | None:
-    """Return the name of the heuristic function in a user's file, or None for other heuristics."""
+    """Return the function's name if the heuristic is from a user's file, otherwise None."""
     reference = parse_reference(search.configuration.heuristic or "")
     return reference.function if isinstance(reference, FileReference) else None
 

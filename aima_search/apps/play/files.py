@@ -20,7 +20,7 @@ _STYLE = re.compile(r'<link rel="stylesheet" href="\./([^"]+)">')
 
 
 def page_files(front_end: str = "") -> dict[str, bytes]:
-    """Return a dict from names to contents of the files of the page and of a front end."""
+    """Return the files of the page, and the files of the front end, as a dict by name."""
     folders = [_HERE / "page", *([_HERE / "front_ends" / front_end] if front_end else [])]
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes()
@@ -87,7 +87,7 @@ def _imports(name: str, text: str) -> dict[str, list[str]]:
 
 
 def _wrapped(name: str, text: str, numbers: dict[str, str]) -> str:
-    """Return JavaScript code that stores the exports of a module in a constant."""
+    """Turn a JavaScript module into a constant that holds its exports."""
     body = _EXPORT.sub("", _IMPORT.sub("", text))
     other = _OTHER.search(_COMMENT.sub("", body))
     if other:

@@ -23,10 +23,10 @@ Notes = Mapping[RowColumn, Sequence[str]]
 class Position:
     """The position of a game after a move.
 
-    ``node`` is None if the board is not a state of the search. ``is_path`` is True if the player
-    has used only actions. Then the cost of the game is the cost of ``node``. ``move`` is the last
-    move as the page's address contains it, the index of an action or a text. ``words`` describes
-    this move, and ``seen`` says whether the search has such an action.
+    node: the search node, or None if the board is not a state of the search. is_path: True if the
+    player has used only actions, so that the node has the cost of the game. move: the index of the
+    last action, or the text of the move. words: this move in words. seen: how the search sees this
+    move, in words.
     """
 
     node: Node | None
@@ -45,10 +45,10 @@ class Position:
 
 
 class Game:
-    """A game in progress, with its past moves, its possible actions and the undone moves.
+    """A game in progress: its moves so far, and what the player can do next.
 
-    In ``problem``, each action is one decision, see ``Puzzle.play_settings``. If the problem has
-    ``answer_grid()``, a player can also write texts into an ``AnswerGrid``.
+    Each action of ``problem`` is one decision (see ``Puzzle.play_settings``). If the problem has an
+    ``answer_grid()``, a player can also write texts into cells.
     """
 
     def __init__(self, problem: ProblemLike) -> None:
@@ -182,7 +182,7 @@ class Game:
         return self.answer_grid
 
     def _as_seen(self, written: Written, words: str) -> Position:
-        """Return the position after the player has written texts; ``words`` describes the move."""
+        """Return the position after a player has written texts, as the search sees it."""
         state = self._grid.state(written)
         if state is None:
             return Position(
@@ -276,7 +276,7 @@ class Game:
         return action_words(self.problem, self.state, self._successors[index][0])
 
     def marks(self, index: int) -> tuple[Cells, Cells]:
-        """Return the cells that an action changes, and the cells from which it moves something."""
+        """Return the cells that an action changes, and the cells from which a piece moves."""
         if self._changed_cells is not None:
             asked = self.state, self._successors[index][0]
             origins = [] if self._origin_cells is None else self._origin_cells(*asked)
@@ -312,7 +312,7 @@ class Game:
 
 
 def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
-    """Return a copy of the notes in which the given cells have no notes."""
+    """Return the notes of a game without the notes in these cells."""
     return {cell: texts for cell, texts in notes.items() if cell not in cells}
 
 
@@ -333,7 +333,7 @@ def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[BrokenR
 
 
 def layout_data(grid: AnswerGrid) -> dict[str, Any]:
-    """Return data for the page about the texts that can be written into each cell.
+    """Return data for the page: which texts a player can write into which cell.
 
     ``kinds`` has the different lists of texts. ``cells`` has the row, the column, the name and the
     index in ``kinds`` for each cell that accepts texts.
@@ -351,7 +351,7 @@ def layout_data(grid: AnswerGrid) -> dict[str, Any]:
 
 
 def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
-    """Return the cells of a request without duplicates; raise InputError if a cell is wrong."""
+    """Return the cells that a request names, once each; raise InputError for invalid cells."""
     places = []
     for cell in cells:
         if not (isinstance(cell, list | tuple) and len(cell) == 2):

@@ -43,7 +43,7 @@ class HeuristicRequestHandler:
         self._trial: _HeuristicTrial | None = None
 
     def syntax(self, source: str) -> dict[str, Any]:
-        """Return the functions that Python code defines, or its syntax error; do not run the code.
+        """Check Python code without running it: return its functions, or its syntax error.
 
         ``others`` has a sentence for each definition that cannot be used as a heuristic. ``fault``
         is None, or has the ``line``, the ``column`` and the ``message`` of the error. Lines and
@@ -63,7 +63,7 @@ class HeuristicRequestHandler:
         return {"fault": fault, "functions": [], "others": []}
 
     def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
-        """Return a heuristic's summary, and whether it is known to be admissible and consistent."""
+        """Return the summary of a heuristic, and whether it is admissible and consistent."""
         PUZZLES.get(puzzle)  # raises an error if the puzzle is unknown
         info = heuristic_info(puzzle, heuristic)
         return {name: getattr(info, name) for name in ("admissible", "consistent", "summary")}

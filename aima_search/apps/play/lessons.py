@@ -99,7 +99,7 @@ def read_lesson(name: str, text: str) -> dict[str, Any]:
 
 
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the line number, heading and text of the introduction, then of each step."""
+    """Yield (line number, heading, text) for the introduction of a lesson, then for each step."""
     number, heading, body, is_code = 1, "", [], False
     for at, line in enumerate(text.splitlines(), 1):
         is_code ^= line.startswith("```")

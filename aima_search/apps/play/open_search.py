@@ -172,7 +172,7 @@ class PageTraceSession(TraceSession):
 
     @cached_property
     def _place_values(self) -> dict[str, str]:
-        """A dict from each place of a small map to its name and h; {} if h raises an error."""
+        """For a small map: each place with its name and h, as text; {} if h fails."""
         problem = self.trace.problem
         places = list(offered(problem, "named_places") or ())
         if not (self.configuration.heuristic and 0 < len(places) <= MOST_PLACES):
@@ -242,7 +242,7 @@ class PageTraceSession(TraceSession):
         }
 
     def _made(self, step: int) -> list[dict[str, Any]]:
-        """Return the nodes that the search generated at ``step``, each with ``is_goal``."""
+        """Return the nodes that were generated at a step, and whether each of them is a goal."""
         trace = self.trace
         if step == trace.steps and trace.is_whole and not self.has_ended:
             self._pull()

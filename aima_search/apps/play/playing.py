@@ -31,7 +31,7 @@ class Superseded(SearchError):
 
 
 def as_played(problem: ProblemLike) -> ProblemLike:
-    """Return the problem with the options for human players, see ``Puzzle.play_settings``."""
+    """Return the problem with the options for players (see ``Puzzle.play_settings``)."""
     if not isinstance(problem, Puzzle) or not problem.play_settings:
         return problem
     texts = {**problem.settings(), **problem.play_settings}
@@ -53,8 +53,8 @@ class GameRequestHandler:
     ) -> str:
         """Begin a game and do ``moves``; return the error of the first invalid move, or "".
 
-        The searches use ``problem``, and the game has the same states. ``facts`` has more data
-        about the board for the page, such as its id.
+        ``problem`` is the board for the searches; the player's options are added for the game.
+        ``facts`` has more data about the board for the page, such as its id.
         """
         game = Game(as_played(problem))
         refused = game.play(moves)
@@ -67,7 +67,7 @@ class GameRequestHandler:
         return refused
 
     def answer(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """Answer a request: return the position after a change (see ``Game``), or advice.
+        """Answer a request: do what it says and return the position, or return advice.
 
         Raises Superseded if the request is about an older position.
         """
@@ -187,7 +187,7 @@ class GameRequestHandler:
         return result
 
     def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of an action that leads towards the goal of ``best``, or None."""
+        """Return the index of an action on the path ``best`` or with the same goal, or None."""
         actions = self.game.actions
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
@@ -236,7 +236,7 @@ class GameRequestHandler:
         return _hint("ready", text, cells=origins + cells, index=best["index"])
 
     def _undo_hint(self) -> dict[str, Any]:
-        """Return the hint to press Undo; it marks the cells that differ from a known solution."""
+        """Return the hint to undo moves; if a solution is known, mark the cells that differ."""
         text = "no solution can be reached from here: press Undo"
         answer_grid = self.game.answer_grid
         best = self._best(self.game.problem.initial)
@@ -252,7 +252,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return the next deduction with an action, the action's index, and earlier notes."""
+        """Return the next deduction that is a move, the move's index, and the notes before it."""
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
         there = None if goal is None else picture_of(self.game.problem, goal)
@@ -311,7 +311,7 @@ def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]
 def _deduction_hint(
     detail: int, step: ExplanationStepPicture, index: int, before: Sequence[ExplanationStepPicture]
 ) -> dict[str, Any]:
-    """Return a hint: the cells of a deduction for ``detail`` 1, its rule for 2, its move for 3."""
+    """Return a hint with more and more detail: the cells (1), the rule (2), the move (3)."""
     data = {"kind": "deduction", **step.data, "before": _notes_data(before)}
     if detail == 1:
         where = data["where"] or data["cells"]

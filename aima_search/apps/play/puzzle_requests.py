@@ -61,7 +61,7 @@ def catalog() -> dict[str, Any]:
 
 
 def options(algorithm: str, options: Mapping[str, object]) -> dict[str, Any]:
-    """Check an algorithm's options; return the value of each option as a number or a text."""
+    """Return the options of an algorithm, checked, with values that the page can show."""
     read = ALGORITHMS.get(algorithm).read_options(options)
     return {name: write_value(value) for name, value in read.items()}
 
@@ -89,7 +89,7 @@ def puzzle(puzzle: str) -> dict[str, Any]:
 
 
 def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
-    """Yield the names of a puzzle's heuristics that apply to its first bundled board."""
+    """Yield the heuristics of a puzzle that can be used on its first bundled board."""
     problem = kind.level()
     for one in heuristic_names(name):
         if one in heuristics_for(name):
@@ -144,7 +144,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """If a search needs very few expansions, return the reason, and settings for a longer search.
+    """Return advice if the board is too easy to show a search: a reason, and better settings.
 
     Return None if the search is already long enough, or if no settings make it longer.
     """
@@ -244,7 +244,7 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
 
 
 def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
-    """Cut or extend the rows to a size; ``texts[0]`` replaces invalid texts and fills new cells."""
+    """Fit the rows to a size; invalid texts and new cells become ``texts[0]``."""
     known = set(texts)
     rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
     rows = [row + [texts[0]] * (wide - len(row)) for row in rows]
@@ -252,7 +252,7 @@ def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
 
 
 def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
-    """Return a picture of an invalid board; the labels come from the valid board ``board``."""
+    """Return a picture of an invalid board, with the labels of the valid board ``board``."""
     cells = tuple(tuple(looks[text] for text in row) for row in drawn)
     if board is None or board.shape != (len(cells), len(cells[0])):
         return Scene(cells)
@@ -273,7 +273,7 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
 
 
 def _format_of(problem: Puzzle, text: str) -> str:
-    """Return the name of the format of a board's text, or "" if the format has no name."""
+    """Return the name of the format in which a board is written, or "" if it is unknown."""
     if text in type(problem).levels():
         return "level"
     if (name_of := offered(problem, "format_of")) is not None:

@@ -113,7 +113,7 @@ class LocalServer(ThreadingHTTPServer):
         """Ignore errors, for example if a browser has closed the connection too early."""
 
     def address(self, key: str, **choice: str) -> str:
-        """Return the page's address with the token or the ticket, and the data in ``choice``."""
+        """Return the page's address with a secret (``key``) and with the choice of a board."""
         secret = self.keys.token if key == "token" else self.keys.ticket
         return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
 
@@ -149,7 +149,7 @@ class TokenAuthentication:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Return True if a header has the token; the time that this takes reveals nothing."""
+        """Return True if a header has the token; how long this takes reveals nothing about it."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 

@@ -65,7 +65,7 @@ def play(problem: ProblemLike[State, Action]) -> Any:
 
 
 def _page(view: str, problem: Any) -> dict[str, Any]:
-    """Return the options of a page that shows the problem's board in only one view."""
+    """Return the options of a page with only one view, which shows this problem's board."""
     text = problem.instance_text() if isinstance(problem, Puzzle) else ""
     name = text if 0 < len(text) <= _LONGEST else type(problem).__name__
     picture = picture_data(problem, problem.initial)
