@@ -75,7 +75,7 @@ class ParentConnection:
         write_frame(self._answers, json.dumps(facts).encode())
 
     def forget(self) -> None:
-        """Close the inherited connection of the process that forked this process."""
+        """Close a connection that this process inherited when it was forked."""
         os.close(self._requests)
         os.close(self._answers)
 

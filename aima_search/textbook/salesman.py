@@ -231,7 +231,7 @@ class DisjointSets:
         return top
 
     def union(self, vertex_u: Any, vertex_v: Any) -> None:
-        """Replace the sets of two members by the union of these sets."""
+        """Join the sets that contain the two members."""
         large, small = self.find(vertex_u), self.find(vertex_v)
         if large == small:
             return

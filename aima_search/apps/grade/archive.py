@@ -44,7 +44,7 @@ class ArchiveMember(NamedTuple):
 
 
 class _ReadSizeGuard:
-    """A file that refuses to read more than ``most`` bytes at once, by raising BadArchive."""
+    """A file that raises BadArchive if more than ``most`` bytes are read at once."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.most = file, _LARGEST_DIRECTORY

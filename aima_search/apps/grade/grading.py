@@ -437,7 +437,7 @@ def _joined(part: AssignmentPart, found: Mapping[int, PartResult]) -> PartResult
 
 
 def _with_needs(part: AssignmentPart, findings: Sequence[CheckResult]) -> Iterator[CheckResult]:
-    """Yield the results. After a failed check with ``needed``, other checks give no points."""
+    """Yield the results. After a failed check with ``needed``, later checks give no points."""
     lacking = ""
     for check, finding in zip(part.checks, findings, strict=True):
         if lacking and finding.points:

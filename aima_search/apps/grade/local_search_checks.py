@@ -275,10 +275,10 @@ def _near(value: float, limit: float) -> bool:
 
 
 def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
-    """Yield how much each parent is better than the states that were made shortly before.
+    """Yield how much better each parent is than the states that were made shortly before.
 
-    The states are as many as the first population. If parents are chosen at random, their gain is
-    about 0 on average, even if the populations become better.
+    There are as many such states as in the first population. If parents are chosen at random, their
+    gain is about 0 on average, even if the populations become better.
     """
     names = [name for name, _, _ in walk.bred]
     size = names.index("recombine") if "recombine" in names else 0
@@ -310,7 +310,7 @@ _FEW = 100  # such steps of one board
 
 @dataclass(frozen=True)
 class WalkStep:
-    """A step to a neighbour. ``losses`` has the losses of value of all neighbours."""
+    """A step to a neighbour. ``losses`` says how much worse each neighbour is."""
 
     time: int
     loss: float

@@ -182,7 +182,7 @@ def student_page(assignment: str, score: GradedSubmission) -> str:
 
 
 def missed_lines(scores: ClassResults) -> list[str]:
-    """Return lines about the visible checks that submissions did not pass, with their boards."""
+    """Return lines about the visible checks that submissions did not pass."""
     lines = []
     for _, part, finding in scores.findings():
         if finding.outcome != results.PASSED and finding.visibility != results.HIDDEN:

@@ -264,7 +264,7 @@ def proceed(
     reached2: Reached,
     solution: Node,
 ) -> Node:
-    """Expand one node of a forward ("f") or backward ("b") search, and return the best solution.
+    """Expand a node of a forward ("f") or backward ("b") search. Return the best known solution.
 
     ``reached2`` contains the nodes that the search in the other direction has reached.
     """
