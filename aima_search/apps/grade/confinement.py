@@ -56,7 +56,9 @@ def confine(confinement: ConfinementLimits, readable: ReadablePaths) -> None:
     """Protect other processes and files from this process, as far as the system allows it."""
     _set_limits(confinement)
     _give_up_privileges()
-    restrict_files(readable, [confinement.folder, *DEVICES])
+    # a removed file that is still open counts only in a file system of its own
+    can_remove = os.path.ismount(confinement.folder)
+    restrict_files(readable, [confinement.folder, *DEVICES], can_remove)
     if confinement.user is not None:
         os.setgroups([])
         os.setgid(confinement.user)
@@ -66,7 +68,7 @@ def confine(confinement: ConfinementLimits, readable: ReadablePaths) -> None:
     random.seed(0)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(0)
-    refuse_calls(confinement.alone)
+    refuse_calls(confinement.alone, can_remove)
 
 
 def _set_limits(confinement: ConfinementLimits) -> None:
@@ -329,17 +331,17 @@ def may_enter(path: str) -> bool:
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # system calls
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_FOLDER, _TRUNCATE = 1, 2, 4, 8, 1 << 14
-_REMOVE_FILE = 1 << 5  # a removed file that is still open would not be counted
+_REMOVE_FILE = 1 << 5
 _LOOK = _EXECUTE | _READ_FILE | _READ_FOLDER
 _OF_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE
 _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # number of rights by version; later versions have 16
 _NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and signals (version 6)
 
 
-def restrict_files(readable: ReadablePaths, writable: Iterable[str]) -> None:
+def restrict_files(readable: ReadablePaths, writable: Iterable[str], can_remove: bool) -> None:
     """Permanently let this process and its children use only these files and folders.
 
-    They cannot remove any file, not even in a writable folder. Newer versions of Landlock also
+    can_remove: True if they may remove files in writable folders. Newer versions of Landlock also
     block TCP connections and signals to other processes.
     """
     version = call_library("syscall", _CREATE_RULESET, None, 0, 1)
@@ -349,8 +351,9 @@ def restrict_files(readable: ReadablePaths, writable: Iterable[str]) -> None:
     ruleset = call_library("syscall", _CREATE_RULESET, attributes, len(attributes), 0)
     if ruleset < 0:  # Landlock is missing
         return
+    to_write = every if can_remove else every & ~_REMOVE_FILE
     rights = dict.fromkeys(readable.listed, _READ_FOLDER) | dict.fromkeys(readable.places, _LOOK)
-    for path, allowed in (rights | dict.fromkeys(writable, every & ~_REMOVE_FILE)).items():
+    for path, allowed in (rights | dict.fromkeys(writable, to_write)).items():
         with suppress(OSError):  # a missing place needs no rule
             descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined,unused-ignore]
             rights_here = allowed if os.path.isdir(path) else allowed & _OF_FILES

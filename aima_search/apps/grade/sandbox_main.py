@@ -11,9 +11,8 @@ import pickle
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from errno import ENOSPC
+from errno import EACCES, ENOSPC
 from importlib import import_module
-from traceback import walk_tb
 from typing import Any
 from zipimport import zipimporter
 
@@ -242,6 +241,9 @@ class SubmissionRunner:
         return place_at(file, line, os.path.relpath(file, self._folder))
 
 
+_REFUSED = "sockets, asyncio, multiprocessing or shared memory"
+
+
 def _in_words(error: BaseException) -> str:
     name = type(error).__name__
     if isinstance(error, PluginError):
@@ -249,8 +251,8 @@ def _in_words(error: BaseException) -> str:
     try:
         if isinstance(error, SyntaxError):
             return f"{name}: {error.msg}"
-        modules = [frame.f_globals.get("__name__") for frame, _ in walk_tb(error.__traceback__)]
-        reason = ": a submission must not use sockets or asyncio" if "socket" in modules else ""
+        is_call = isinstance(error, OSError) and error.errno == EACCES and error.filename is None
+        reason = f": a submission must not use {_REFUSED}" if is_call else ""
         return " ".join(f"{name}: {error}{reason}".split())
     except BaseException:  # str(error) runs the student's code, which may raise
         return f"{name}, whose message cannot be shown"

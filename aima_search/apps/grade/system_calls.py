@@ -7,6 +7,7 @@ A submission may write to the disk, but must not reserve disk space, because thi
 
 Landlock does not protect the modes, owners and times of files, even of the grader's files. Calls
 that set them do nothing. They report no error, because libraries such as shutil make such calls.
+The same holds for calls that remove files, if removed files that are still open would not count.
 """
 
 from __future__ import annotations
@@ -59,6 +60,8 @@ _WITHOUT_EFFECT = {
 }  # fmt: skip
 """The system calls that succeed but have no effect, with their numbers on each architecture."""
 
+_REMOVALS = {"unlink": (87, _NO_CALL), "unlinkat": (263, 35), "rmdir": (84, _NO_CALL)}
+
 _FORKS = {"fork": (57, _NO_CALL), "vfork": (58, _NO_CALL)}
 _CLONE3 = (435, 435)  # a filter cannot see flags of clone3; without clone3, libraries call clone
 _NAMELESS = 0x400000  # O_TMPFILE: a file without a name
@@ -91,20 +94,22 @@ def call_library(function: str, *arguments: Any) -> int:
     return -1
 
 
-def refuse_calls(alone: bool) -> None:
+def refuse_calls(alone: bool, can_remove: bool) -> None:
     """Let the system refuse forbidden calls of this process and its children, permanently.
 
     The process must give up its privileges first. alone: True to refuse any new process.
+    can_remove: False to let calls that remove a file succeed without an effect.
     """
     if machine := _MACHINES.get(os.uname().machine):
-        content = _program(*machine, alone)
+        content = _program(*machine, alone, can_remove)
         program = _FilterProgram(len(content) // 8, content)
         call_library("prctl", _SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0)
 
 
-def _program(machine: int, column: int, alone: bool) -> bytes:
+def _program(machine: int, column: int, alone: bool, can_remove: bool) -> bytes:
     """Return a program (classic BPF), which Linux runs before each system call."""
     refused = {**_REFUSED, **(_FORKS if alone else {})}
+    without_effect = _WITHOUT_EFFECT if can_remove else {**_WITHOUT_EFFECT, **_REMOVALS}
     threads = (_LIMITED["clone"][0], _FIRST, _NEW_OF_ANY_KIND | _THREAD, (_THREAD,))
     limited = {**_LIMITED, **({"clone": threads} if alone else {})}
     steps: list[_Step] = [
@@ -114,10 +119,7 @@ def _program(machine: int, column: int, alone: bool) -> bytes:
         ("", _JUMP_FROM, _OTHER_ABI, "refuse", ""),
         ("", _JUMP_IF, _CLONE3[column], "is not there", ""),
         *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in refused.values()),
-        *(
-            ("", _JUMP_IF, numbers[column], "do nothing", "")
-            for numbers in _WITHOUT_EFFECT.values()
-        ),
+        *(("", _JUMP_IF, numbers[column], "do nothing", "") for numbers in without_effect.values()),
         *(("", _JUMP_IF, call[0][column], name, "") for name, call in limited.items()),
         ("", _RETURN, _ALLOW, "", ""),
     ]

@@ -119,6 +119,42 @@ def test_no_space_on_the_disk_is_reserved(attacked):
     assert (outcome, beacon(message)) == ("raised", [-4, 0])
 
 
+TEMPORARY = """
+import os, tempfile
+def my_h(node):
+    with open("log", "w") as file: file.write("x")
+    os.remove("log")
+    with tempfile.NamedTemporaryFile("w") as file: file.write("x")
+    with tempfile.TemporaryFile("w") as other: other.write("x")
+    with tempfile.TemporaryDirectory() as folder: open(f"{folder}/x", "w").close()
+    places = [os.path.samefile(os.path.dirname(name), ".") for name in (file.name, folder)]
+    raise ValueError(f"beacon {sum(places)} {len(os.listdir())}")
+"""
+
+
+def test_temporary_files_are_in_the_own_folder_and_can_be_removed(attacked):
+    outcome, message, protections = attacked(TEMPORARY)
+    own, left = beacon(message)
+    assert (outcome, own) == ("raised", 2)
+    assert left == (1 if protections["disk"] else 5)
+
+
+HIDES = """
+import os
+def my_h(node):
+    kept = []
+    for number in range(50):
+        kept.append(open(str(number), "wb"))
+        os.remove(kept[-1].name)
+        kept[-1].write(bytes(10 * 2**20))
+    raise ValueError("beacon 500 MiB")
+"""
+
+
+def test_removed_files_count_while_they_are_open(attacked):
+    assert attacked(HIDES)[0] == "memory-limit"
+
+
 CHANGES = """
 import ctypes, os, shutil
 def my_h(node):

@@ -406,7 +406,6 @@ def test_memory_that_belongs_to_no_process_is_not_had(sandboxed):
 @pytest.mark.parametrize(
     "attempt",
     [
-        "os.remove('f')",
         "os.open('.', os.O_RDWR | os.O_TMPFILE)",
         "open('g', 'w').close() or os.rename('g', 'f')",
     ],
