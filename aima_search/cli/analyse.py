@@ -233,7 +233,7 @@ def _shade(count: int, most: int) -> str:
 
 
 def _axis(labels: Sequence[str]) -> str:
-    """Return a line with the labels of columns of two characters; omit labels that do not fit."""
+    """Return the line with the labels of an axis; labels that do not fit are left out."""
     line = ""
     for place, label in enumerate(labels):
         start = 2 * place + 2 - len(label)

@@ -66,7 +66,7 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
 
 
 def engine_option(default: str | None) -> Callable[[_F], _F]:
-    """Return a decorator for --engine; if ``default`` is None, the default depends on --trace."""
+    """Return a decorator for --engine; if ``default`` is None, --trace changes the default."""
     from aima_search.compiled.engines import ENGINES  # slow to import
 
     return click.option(
@@ -93,7 +93,7 @@ def names_option(*flags: str, text: str, default: Sequence[str] = ()) -> Callabl
 
 
 def output_option(ending: str, text: str) -> Callable[[_F], _F]:
-    """Return a decorator that adds an output option, such as --png for the ending ".png"."""
+    """Return a decorator for an option with an output file, such as --png for ".png"."""
     return click.option(f"--{ending[1:]}", type=OutputPath(ending), help=text)
 
 

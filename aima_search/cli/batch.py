@@ -131,7 +131,7 @@ def _with_names_of_files(job: BatchSettings) -> BatchSettings:
 
 
 def _report_end(path: Path, job: BatchSettings, notes: list[Any], end: EarlyEnd) -> None:
-    """Add a row for the board whose search was killed or crashed, so that --resume skips it."""
+    """If a board killed the search, store this as its result, so that --resume skips it."""
     boards = [value for value in notes if isinstance(value, tuple)]
     if not boards or path == PRINTED:
         supervisor.report_end(notes, end)

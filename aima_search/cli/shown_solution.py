@@ -87,7 +87,7 @@ class SolutionPrinter:
 
 
 def print_path(name: str, problem: Puzzle, result: SearchResult, *, only_last: bool) -> None:
-    """Print the board and a picture after every step; only_last: print only the last picture."""
+    """Print the steps of a solution as pictures, or only the last picture."""
     click.echo(headline(name, problem))
     if only_last:
         if result.has_solution:
@@ -110,7 +110,7 @@ def print_path(name: str, problem: Puzzle, result: SearchResult, *, only_last: b
 
 
 def final_state(result: SearchResult) -> Any:
-    """Return the last state of the solution or of the local search; None if there is no state."""
+    """Return the last state of a solution or a local search, or None if nothing was found."""
     has_state = result.has_solution or ALGORITHMS.get(result.algorithm).local
     return result.node.state if has_state and result.node is not None else None
 

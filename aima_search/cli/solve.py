@@ -162,7 +162,7 @@ def solve_command(
 
 
 def _split_flags(puzzle: type[Puzzle], given: Sequence[str]) -> tuple[list[str], dict[str, bool]]:
-    """Return the arguments that are not solution flags, and a dict from each given flag to True."""
+    """Return a pair: the arguments without the puzzle's solution flags, and these flags."""
     known = {f"--{flag}": flag for flag in puzzle.solution_flags}
     others = [argument for argument in given if argument not in known]
     return others, {known[argument]: True for argument in given if argument in known}

@@ -88,7 +88,7 @@ _writing: int | None = None  # in the child: the file descriptor to which notes 
 
 
 def note(value: Any) -> None:
-    """If this process has a supervisor, send ``value`` to the supervisor for its final report."""
+    """Send a value to the supervisor, which uses it if this process ends unexpectedly."""
     _send("note", value)
 
 
@@ -200,7 +200,7 @@ class _Supervisor:
                 return self._report(EarlyEnd(TIME_LIMIT, words), ExitStatus.LIMIT_REACHED)
 
     def _end(self) -> None:
-        """Kill the child and all processes it started; read the child's last messages."""
+        """Kill the child and its processes; read the messages that it sent before."""
         if self._is_alone:
             end_descendants()
         self._clock = ProcessStopwatch()
@@ -285,12 +285,12 @@ _START_UP = 5.0  # seconds added to the limit, because Python may have to compil
 
 
 class TimeLimit:
-    """The time limit of a ``with`` block; ``status`` is None unless the limit ended the block."""
+    """The result of ``time_limit``; ``status`` is None unless the limit was reached."""
 
     status: str | None = None
 
     def exit_status(self, otherwise: int) -> int:
-        """Return LIMIT_REACHED if the limit was reached, otherwise the given exit status."""
+        """Return the exit status: LIMIT_REACHED if the limit was reached, else ``otherwise``."""
         return otherwise if self.status is None else ExitStatus.LIMIT_REACHED
 
     def report(self, task: str) -> None:

@@ -189,7 +189,7 @@ def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
-    """Yield a label near the middle of each road; if possible, labels do not cover names."""
+    """Yield the labels of the roads, near their middles and away from the names."""
     size = 0.95 * _name_size(scene)
     taken: list[Segment] = []
     are_few = _name_size(scene) > _NAME_SIZE
@@ -220,7 +220,7 @@ def _overlap(first: Segment, second: Segment) -> bool:
 
 
 def _paints_of(scene: Scene) -> PaintOf:
-    """Return a function that returns the colours of a cell."""
+    """Return the function that gives each cell its colours."""
     is_mixed = any(cell.role in ("empty", "placed") for cell in scene.distinct_cells())
     return lambda cell: palette.square_of(cell, is_fixed=is_mixed and cell.role == "given")
 

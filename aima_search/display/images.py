@@ -139,7 +139,7 @@ def save_png(scene: Scene, path: str | PathLike[str], cell_size: int = 64) -> No
 
 
 def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
-    """Return a matplotlib figure that shows a drawing; cell_size: the side of a cell in pixels."""
+    """Return a matplotlib figure of a drawing; each cell is ``cell_size`` pixels wide."""
     require("matplotlib", "plot")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure

@@ -110,7 +110,7 @@ class MapView:
 
 
 def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowColumn]:
-    """Return a cell for each place: the cell at the place's point, or a free cell nearby."""
+    """Choose a cell for each place of a map, at the place's point or as near as possible."""
     xs, ys = [points[place][0] for place in places], [points[place][1] for place in places]
     wide, high = (max(xs) - min(xs)) or 1, (max(ys) - min(ys)) or 1
     columns = min(60, max(8, ceil(5 * sqrt(len(places)))))
@@ -128,7 +128,7 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return a free cell near (row, column); ``full`` stores where the next search starts."""
+    """Return a free cell near (row, column); ``full`` speeds up the next calls."""
     radius = full.get((row, column), 0)
     while True:
         around = [(row + down, column + radius) for down in range(radius)]

@@ -129,7 +129,7 @@ def use_logarithm(*axes: Any) -> None:
 
 
 def svg_text(figure: Any, name: str) -> str:
-    """Return a figure as SVG; all ids in the SVG begin with ``name``."""
+    """Return a figure as SVG; its ids begin with ``name``, so that pages can have many figures."""
     from matplotlib import rc_context
 
     text = StringIO()

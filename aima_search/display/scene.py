@@ -212,13 +212,13 @@ class Scene:
         return board.width, board.height
 
     def positions(self) -> Iterator[tuple[int, int, Cell]]:
-        """Yield every cell with its row and column, row by row."""
+        """Yield (row, column, cell) for every cell."""
         for row, cells in enumerate(self.cells):
             for column, cell in enumerate(cells):
                 yield row, column, cell
 
     def distinct_cells(self) -> list[Cell]:
-        """Return each cell object once; in a large board, many cells are the same object."""
+        """Return each different cell object once, because large boards share cell objects."""
         return list({id(cell): cell for row in self.cells for cell in row}.values())
 
     def __str__(self) -> str:

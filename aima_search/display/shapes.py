@@ -81,7 +81,7 @@ DrawnShape = Rectangle | ColourRuns | LineSegment | Polygon | Label
 
 @dataclass(frozen=True, slots=True)
 class ShapeList:
-    """Shapes in the order in which they are drawn, and the size of the whole picture."""
+    """The shapes of a picture, from back to front, and the size of the picture."""
 
     width: float
     height: float
@@ -118,7 +118,7 @@ def _words(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _jug(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield the three walls of a jug; the walls are thicker if its content has changed."""
+    """Yield the two sides and the bottom of a jug; they are thick if its content has changed."""
     line, width = palette.THICK_LINE, 2 * THICK if thing.marked else THICK
     right, bottom = x + thing.width, y + thing.height
     for points in ((x, y, x, bottom), (x, bottom, right, bottom), (right, bottom, right, y)):

@@ -44,7 +44,7 @@ class Column:
 
 @dataclass(frozen=True, order=True)
 class StarredCell:
-    """A number that a table shows with a star or a space after it."""
+    """A number in a table, with or without a star after it."""
 
     value: float
     has_star: bool = field(compare=False)
@@ -64,7 +64,7 @@ class Table:
     contenders: Sequence[Sequence[Any]] | None = None
 
     def with_columns(self, places: Sequence[int]) -> Table:
-        """Return a copy of the table that has only the columns with the indices ``places``."""
+        """Return a copy of the table with only these columns (a list of indices)."""
 
         def pick(values: Sequence[Any]) -> tuple[Any, ...]:
             return tuple(values[place] for place in places)
@@ -226,7 +226,7 @@ def _latex_table(table: Table, number: int) -> str:
 def _written(
     table: Table, best: str, signs: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[list[str]]:
-    """Yield the rows as lists of texts; the format ``best``, such as "**{}**", marks the best."""
+    """Yield the rows as texts; the format ``best``, such as "**{}**", marks the best values."""
     for row in table.rows:
         texts = [
             format_value(column.kind, value).translate(signs)
@@ -241,7 +241,7 @@ WIDE = 500
 
 
 def fitted(table: Table, width: int) -> Table:
-    """Return a copy that fits into ``width``; ``Column.spare`` says which columns to leave out."""
+    """Return a copy that fits into ``width``; columns that can be spared are left out."""
     fitting = table
     while any(column.spare for column in fitting.columns) and _width(fitting) > width:
         fitting = fitting.narrowed(len(fitting.columns) - 1)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Symbols(NamedTuple):
-    """The characters of text pictures; ``lines`` has a character for each junction of lines."""
+    """The characters of text pictures; ``lines`` has those for borders and their junctions."""
 
     empty: str
     origin: str
@@ -97,7 +97,7 @@ _NO_MARK = (" ", " ")
 
 
 class Span(NamedTuple):
-    """A part of a line in a text picture; ``cell`` is the cell that this part shows, or None."""
+    """A part of a line in a text picture, and the cell that it shows (or None)."""
 
     text: str
     cell: Cell | None = None
@@ -206,7 +206,7 @@ class _TextRenderer:
         return ("" if at_start else closing) + line + ("" if at_end else opening)
 
     def _border(self, row: int) -> str:
-        """Return the horizontal lines above a row, with junctions at vertical lines."""
+        """Return the line of text between two rows: horizontal lines and their junctions."""
         parts = [" " * self.margin]
         for column in range(self.scene.width + 1):
             up, right, down, left = self._arms(row, column)

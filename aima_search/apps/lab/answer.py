@@ -50,7 +50,7 @@ class OnePageAnswer:
     limits: str
 
     def as_markdown(self, figures: Iterable[str]) -> str:
-        """Return the answer as Markdown; ``figures`` has the Markdown text of each picture."""
+        """Return the answer as Markdown, with ``figures`` below the tables of results."""
         parts = {
             "Question": self.question,
             "Method": "\n\n".join([self.method, *map(markdown_text, self.before)]),

@@ -56,12 +56,12 @@ class GridBoards:
 
     @cached_property
     def axes(self) -> dict[str, list[Axis]]:
-        """A dict from the axes (varied options) with 2 to 12 values to their sorted values."""
+        """The sorted values of each varied option (axis) with 2 to 12 values."""
         axes = {name: list(values) for name, (values, _) in self.axes_of_boards.items()}
         return {name: values for name, values in axes.items() if 1 < len(values) <= _MAX_VALUES}
 
     def at(self, point: Mapping[str, Axis]) -> Mask:
-        """Return an array that is True for each instance with the option values in ``point``."""
+        """Return which instances have these option values, as an array of booleans."""
         chosen = np.ones(len(self.boards), bool)
         for axis, value in point.items():
             values, codes = self.axes_of_boards[axis]
@@ -69,7 +69,7 @@ class GridBoards:
         return chosen
 
     def axes_of(self, board: int) -> dict[str, Axis]:
-        """Return a dict from the axes (varied options) of a board to the board's values."""
+        """Return the values of the varied options for a board, as a dict by option (axis)."""
         return {
             axis: values[codes[board]]
             for axis, (values, codes) in self.axes_of_boards.items()
@@ -89,7 +89,7 @@ class GridBoards:
             return np.round(sums / counts, 12)
 
     def names(self, boards: Mask) -> list[str]:
-        """Return the names of the boards for which the array ``boards`` is True."""
+        """Return the names of these boards; ``boards`` is an array of booleans."""
         return [self.boards[place] for place in np.flatnonzero(boards).tolist()]
 
     @cached_property

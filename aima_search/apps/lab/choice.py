@@ -26,7 +26,7 @@ _FEW = 4  # up to this number of heuristics, each is named
 
 
 def choice(found: Analysis) -> str:
-    """Return a heuristic, its meaning and the reasons to choose it, or "" without a choice."""
+    """Return the text that names the chosen heuristic and gives the reasons, or ""."""
     for ranking in found.rankings[:1]:
         if len(ranking.order) > 1:
             best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
@@ -90,7 +90,7 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
 
 
 def _rivals(pairs: Sequence[ConfigurationPair]) -> str:
-    """Name the second heuristic of every pair; if there are many, return only their number."""
+    """Return the names of the other heuristics, or only their number if they are many."""
     return _names([pair.second for pair in pairs])
 
 
@@ -121,7 +121,7 @@ def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]
 
 
 def admissible_alternative(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """If the best heuristic does not guarantee optimal solutions, name a heuristic that does."""
+    """If the best heuristic is not admissible, yield advice to use an admissible one."""
     facts = found.results.facts
     if not ranking.best.entry.optimal or facts[ranking.best]["admissible"]:
         return

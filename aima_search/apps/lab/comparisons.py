@@ -65,19 +65,19 @@ class Difference:
 
     @property
     def is_equal(self) -> bool:
-        """True if the whole interval counts as small, and there are enough boards."""
+        """True if the boards show that the difference is small."""
         if self.low is None or self.high is None or self.is_shown or is_few(self.boards):
             return False
         return self.near[0] <= self.low and self.high <= self.near[1]
 
     @property
     def is_settled(self) -> bool:
-        """True if the difference is significant, or if the boards show that it is small or 0."""
+        """True if the boards show a clear result: a difference, a small difference, or none."""
         return self.is_same or self.is_shown or self.is_equal
 
     @property
     def is_leaning(self) -> bool:
-        """True if ``p_alone`` is significant, but the corrected ``p`` is not."""
+        """True if the difference is significant only before the correction of its p-value."""
         return not self.is_settled and self.p_alone <= LEVEL
 
 
@@ -233,7 +233,7 @@ def compare_sides(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return the interval and counts of a Difference; ``scale`` converts the interval's ends."""
+    """Return the interval, and on how many boards the values are below and above 0."""
     low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}
@@ -270,7 +270,7 @@ class Ranking:
 
     @property
     def rivals(self) -> list[ConfigurationPair]:
-        """The comparisons of the best heuristic with others that are neither equal nor costly."""
+        """The comparisons of the best heuristic with its serious rivals: not equal, not costly."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
     @property
@@ -308,7 +308,7 @@ def rankings(
 
 
 def _is_safer(results: GridResults, pair: ConfigurationPair) -> bool:
-    """Return True if only the second heuristic is admissible, and the first is not better."""
+    """Return True if the second heuristic is safer: it is admissible, and not clearly worse."""
     first, second = (results.facts[config]["admissible"] for config in (pair.first, pair.second))
     return bool(second and not first) and not (pair.only_first or pair.is_shown)
 

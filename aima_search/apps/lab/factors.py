@@ -106,7 +106,7 @@ def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
 
 
 def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
-    """Return the indices of boards that all configurations solved, for each value of an option.
+    """Return, for each value of an option, the boards that all configurations solved.
 
     On a paired axis, these boards were solved at every value, so each value has the same boards.
     """
@@ -258,7 +258,7 @@ def _enough(tests: int = 1) -> int:
 
 
 def _needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
-    """Return how many boards are needed to show the effect of ``value``; "" if there are enough."""
+    """Return how many boards a test of ``value`` needs, or "" if there are enough."""
     if boards.is_paired(axis):
         matched, _ = matched_at(boards, axis, value, {})
         too_few = is_few(len(np.unique(boards.blocks[matched])), tests)

@@ -126,7 +126,7 @@ def _configurations(top: TomlTable, puzzle: type[Puzzle], engine: str) -> Iterat
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:
-    """Return a dict from the paths to the texts of the files that heuristics use or import."""
+    """Return the texts of the files that heuristics use or import, as a dict by path."""
     files = {}
     for spec in {config.heuristic for config in configurations if config.heuristic}:
         for reference in file_references(spec):
@@ -171,7 +171,7 @@ def _instances(top: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[I
 
 
 def plan_of(grid: Grid) -> dict[str, Any]:
-    """Return the puzzle, limits and configurations as a dict that can be written as JSON."""
+    """Return the plan of an experiment as a dict: puzzle, limits, configurations and so on."""
     puzzle, first = PUZZLES.get(grid.puzzle), grid.instances[0]
     problem = puzzle.parse(first.id, **puzzle.read_options(first.options))
     return {
@@ -186,7 +186,7 @@ def plan_of(grid: Grid) -> dict[str, Any]:
 
 
 def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
-    """Return facts about a configuration; "optimal" is True if its solutions are proved optimal."""
+    """Return what a report needs about a configuration, such as whether it is optimal."""
     algorithm = ALGORITHMS.get(config.algorithm)
     info = heuristic_info(problem.puzzle, config.heuristic) if config.heuristic else None
     admissible = True if info is None else info.admissible
@@ -248,7 +248,7 @@ def runs_of(grid: Grid) -> Iterator[RunSpec]:
 
 
 def _digest_of_files(grid: Grid, config: Configuration) -> str:
-    """Return a hash of the files that a run uses; "" if it uses only built-in code and plug-ins."""
+    """Return a hash of the user's files on which a run depends, or "" without such files."""
     files = grid.files_of(config.heuristic)
     for script in user_files.files_needed(grid.puzzle, config.heuristic):
         files |= user_files.with_neighbours(script, grid.scripts.get)

@@ -28,7 +28,7 @@ from aima_search.textbook.utilities import multimap
 
 @dataclass(frozen=True, kw_only=True)
 class SuccessRateDifference(Difference):
-    """The difference between the success rates of two searches, in percentage points."""
+    """The difference of the success rates of two searches, in percentage points."""
 
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN
 
@@ -85,10 +85,10 @@ class LocalSearchContrast(SuccessRateDifference):
 
 
 def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchSummary]]:
-    """Return a dict with the success rates of local searches.
+    """Return the success rates of local searches, by the options that are varied.
 
-    A key is a tuple with one option or with all options. Its value has the rates at each
-    combination of the values of these options. The key () has the rates over all boards.
+    The key () has the rates over all boards. Other keys have one option, or all options; their
+    lists have the rates at each combination of values.
     """
     searches, axes = local_searches(results), results.axes
     found = {}
@@ -154,10 +154,10 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast
 
 
 def compare_local(results: GridResults) -> list[LocalSearchPair]:
-    """Return a comparison of every two local searches that ran on the same boards.
+    """Compare every two local searches that ran on the same boards.
 
-    If an option is varied, the values of states may have a different scale at each of its values.
-    So only the signs of the differences between two searches count.
+    With varied options, values of states can have different scales on different boards. So only
+    the signs of the differences between two searches count.
     """
     found, solved, values = [], [], []
     for first, second in combinations(local_searches(results), 2):
@@ -178,7 +178,7 @@ def compare_local(results: GridResults) -> list[LocalSearchPair]:
 
 
 def _solved(results: GridResults, config: Configuration) -> Numbers:
-    """Return 1 for each run that solved its board, 0 for other runs, NaN for unfinished runs."""
+    """Return an array with 1 for each solved run, 0 for other runs, NaN if not finished."""
     return np.where(results.has_ended(config), results.has_solved(config), np.nan)
 
 

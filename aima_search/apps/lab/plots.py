@@ -104,7 +104,7 @@ def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, P
 
 
 def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]:
-    """Save plots in a folder as files of the type ``kind``, "png" or "svg"; return their paths."""
+    """Save plots as "png" or "svg" files in a folder; return the paths of the files."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for name, plot in plots.items():
@@ -160,7 +160,7 @@ def scatter(
 
 
 def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure:
-    """Plot the mean of each search at each value of an option, over boards that all solved."""
+    """Plot how the mean of each search grows along the values of an option."""
     figure, axes = new_figure()
     along = found.factors[axis]
     places = along.places or range(len(along.values))
@@ -179,7 +179,7 @@ def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure
 
 
 def _values(results: GridResults, config: Configuration, measure: Measure, boards: Mask) -> Any:
-    """Return the values of a measure on boards; replace 0, which has no logarithm."""
+    """Return the values of a measure on boards, without zeros (for a logarithmic axis)."""
     values = np.nan_to_num(results.values(config, measure)[boards])
     return np.where(values > 0, values, measure.floor)
 
@@ -222,7 +222,7 @@ def answer_page(answer: OnePageAnswer, plots: Mapping[str, Plot]) -> str:
 
 
 def _made_small(figure: Figure) -> Figure:
-    """Shrink a figure until it fits on the one-page answer; return the figure."""
+    """Make a figure small enough for the one-page answer, and return it."""
     figure.set_size_inches(4.6, 1.6)
     for axes in figure.axes:
         axes.set_ylabel(axes.get_ylabel().partition(" (")[0])

@@ -108,7 +108,7 @@ class GridResults(GridBoards, Results):
         return int((self.statuses == _CODES[status]).sum())
 
     def measured(self, config: Configuration, name: str) -> Numbers:
-        """Return a measure of a configuration's runs, as an array of boards x repetitions."""
+        """Return a measure of a configuration for all runs, as an array of boards x repetitions."""
         values = self._cost_ratios if name == COST_RATIO.name else self.taken[name]
         return values[self._places[config]]
 
@@ -133,11 +133,11 @@ class GridResults(GridBoards, Results):
         return self.has_status(config, SOLVED)
 
     def has_status(self, config: Configuration, status: str) -> Mask:
-        """Return an array (boards x repetitions) that is True for the runs with this outcome."""
+        """Return which runs have this outcome, as an array of boards x repetitions."""
         return self.statuses[self._places[config]] == _CODES[status]
 
     def common(self, configurations: Iterable[Configuration]) -> Mask:
-        """Return an array that is True for each board that all of the configurations solved."""
+        """Return which boards all of the configurations solved, as an array of booleans."""
         solved = [self.solved[config] for config in configurations]
         return np.logical_and.reduce(solved) if solved else np.zeros(len(self.boards), bool)
 
@@ -201,7 +201,7 @@ class GridResults(GridBoards, Results):
 
     @property
     def best_costs(self) -> dict[str, float]:
-        """A dict from the name of each solved board to the lowest cost found on the board."""
+        """The lowest cost found on each solved board, as a dict by the board's name."""
         known = ~np.isnan(self.least_costs)
         return dict(zip(self.names(known), self.least_costs[known].tolist(), strict=True))
 
@@ -211,7 +211,7 @@ class GridResults(GridBoards, Results):
         return tuple(map(_record, self._stored()))
 
     def curved(self) -> Iterator[RunRecord]:
-        """Yield the runs with a curve, which shows how the value or cost changed over time."""
+        """Yield the runs with a curve: how the value or the cost changed during the run."""
         return map(_record, self._stored("curve IS NOT NULL"))
 
     def as_dicts(self) -> list[dict[str, Any]]:

@@ -191,7 +191,7 @@ class _GridRunner:
             self._report(self._progress)
 
     def _beat(self) -> None:
-        """Record that this lab is alive, release the runs of dead labs, and count all outcomes."""
+        """Show that this lab is alive, free the runs of dead labs, and report the progress."""
         self._next_beat = perf_counter() + _HEARTBEAT
         self._store.beat()
         self._store.release_dead_claims()

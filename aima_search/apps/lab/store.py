@@ -157,7 +157,7 @@ class Store:
                     query(f"PRAGMA user_version = {_VERSION}")
 
     def _write_ahead(self) -> None:
-        """Use SQLite's write-ahead log, so that labs can read the file while another lab writes."""
+        """Switch on SQLite's write-ahead log, so that labs can read while another lab writes."""
         deadline = time.monotonic() + _PATIENCE  # SQLite's own timeout does not apply to this
         while True:
             try:
@@ -363,7 +363,7 @@ class Store:
         return [{**grid, "plan": json.loads(grid["plan"])} for grid in grids]
 
     def boards(self, grid: str) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Yield the name, the axes and the block of each board of an experiment."""
+        """Yield (name, axes, block) for each board of an experiment."""
         query = "SELECT name, axes, block FROM grid_boards WHERE grid = ? ORDER BY place"
         return ((name, json.loads(axes), block) for name, axes, block in self.select(query, grid))
 
@@ -383,7 +383,7 @@ class Store:
         return text, json.loads(options)
 
     def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield rows as dicts; ``values`` has the experiment's id and the values for ``where``."""
+        """Yield the runs of an experiment for which the SQL condition ``where`` is true."""
         query = (
             f"SELECT {columns} FROM grid_runs JOIN runs ON runs.id = run"
             " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"

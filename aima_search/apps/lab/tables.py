@@ -122,7 +122,7 @@ def outcome_table(results: GridResults) -> Table:
 
 
 def length_tables(results: GridResults) -> list[Table]:
-    """Return tables of the mean generated nodes and branching factors for each solution length.
+    """Return tables of mean nodes and branching factors, with a row for each solution length.
 
     The textbook compares heuristics in this form. Return no tables if all solutions have the same
     length, or if there are too many lengths.

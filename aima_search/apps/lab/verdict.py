@@ -77,9 +77,9 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The choice of a heuristic, at most five sentences, details, and a note.
+    """What a report says in words: the choice, the main sentences, details and a note.
 
-    ``choice`` names the heuristic, what it computes and the reasons, or is "" without a choice.
+    ``choice`` names the best heuristic, what it computes and the reasons, or is "".
     """
 
     choice: str
@@ -125,7 +125,7 @@ def verdict(found: Analysis) -> Verdict:
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
-    """Yield sentences that count the runs without a solution, except the runs of local searches."""
+    """Yield how many runs found no solution, and why; runs of local searches do not count."""
     results = found.results
     of_search = [config for config in results.facts if not config.entry.local]
     counts = {
@@ -241,7 +241,7 @@ def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Resu
 
 
 def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, list[RatioAtValue]]]:
-    """Yield each factor that changes the ratio of a pair much, with the ratio at each value."""
+    """Yield (factor, ratios at its values) if the ratio of a pair depends much on the factor."""
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
             levels = ratios_by_value(found.results, found.measure, pair, axis)

@@ -101,7 +101,7 @@ class ComparisonSentence:
 
     @property
     def effect(self) -> str:
-        """The change of the measure between two settings, with the evidence in brackets."""
+        """The effect of a setting in words, with the evidence in brackets."""
         number, _, evidence = self._evidence().partition(", ")
         change = number.rpartition(": ")[2] + " times" * (not self._is_share)
         settings = f"{self.first} compared with {self.second.removeprefix('at ')}"
@@ -188,7 +188,7 @@ class ComparisonSentence:
 
     @property
     def _on(self) -> str:
-        """A phrase that names the compared instances; "" if all instances are compared."""
+        """A phrase that says on which instances the searches are compared, or "" for all."""
         return f"on the {self._part} that both solved, " if self._part else ""
 
     def _instances(self) -> str:
@@ -233,7 +233,7 @@ class ComparisonSentence:
 
 
 def of_heuristics(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
-    """Return the sentence on two heuristics of one algorithm."""
+    """Return the sentence that compares two heuristics of one algorithm."""
     first, second = (f"with {config.heuristic}" for config in (pair.first, pair.second))
     return ComparisonSentence(found, pair, method_name(found, pair.first), first, second)
 

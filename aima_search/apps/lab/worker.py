@@ -108,7 +108,7 @@ class RunWorker(ChildProcessOwner):
         return self._child
 
     def _run_task(self, process: ChildProcess, task: RunTask) -> tuple[Reply, bool]:
-        """Return the outcome of a run, and True if the run has changed the process."""
+        """Return a pair: the outcome of a run, and True if the process cannot be used again."""
         nonce, fault = secrets.token_hex(8), None
         request, bounds = pickle.dumps((nonce, task)), process.bounds(task.run.limits, _GRACE)
         try:

@@ -34,7 +34,7 @@ class BreakpointNavigator:
     """
 
     def __init__(self, session: TraceSession, *, is_proved: bool = False) -> None:
-        """Store a search. ``is_proved`` is True if its heuristic is proved to be admissible."""
+        """Set up jumps in a search; ``is_proved``: its heuristic is proved to be admissible."""
         self._session = session
         self._is_proved = is_proved
         self._h_star: PerfectDistances | None = None
@@ -134,7 +134,7 @@ _WORDS = {
 
 
 def read_states(problem: object, text: str) -> Iterator[Any]:
-    """Yield every state that a text could mean: the text itself, a tuple of numbers, or a board."""
+    """Yield every state that a user's text could mean: a text, a tuple of numbers, a board."""
     text = text.strip()
     if not text:
         return

@@ -159,7 +159,7 @@ def _check_server_options() -> None:
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
-    """Open a browser and do not wait for it; print a line if no browser can be opened."""
+    """Open the page in a browser without waiting; print a line if this is not possible."""
 
     def open_address() -> None:
         is_open = False

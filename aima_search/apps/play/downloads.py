@@ -161,7 +161,7 @@ def script(searches: Sequence[PageTraceSession]) -> str:
 
 
 def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
-    """Yield the code of the user's own heuristics, or a comment with the name of their file."""
+    """Yield the code of the user's own heuristics, or a comment that names their file."""
     sources = (search.request.get("source") for search in searches)
     texts = dict.fromkeys(source for source in sources if source)
     if texts and all(

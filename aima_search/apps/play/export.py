@@ -192,7 +192,7 @@ def _normal(name: str) -> str:
 
 
 def _obstacle(distribution: Distribution) -> str:
-    """Return the reason why a plug-in cannot run in the browser, or "" if it can run there."""
+    """Return why a plug-in cannot run in the browser, or "" if it can."""
     needed = {
         _normal(match[0])
         for line in distribution.requires or ()
@@ -285,7 +285,7 @@ def fetch_package(folder: Path) -> Path:
 
 
 def _read(path: Path) -> dict[str, bytes]:
-    """Return the files of the npm package, which is a folder or a .tgz file."""
+    """Read the files of the npm package pyodide from a folder or a .tgz file."""
     if path.is_dir():
         folder = path if (path / "package.json").is_file() else path / "package"
         try:

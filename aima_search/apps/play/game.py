@@ -297,7 +297,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if an action makes its cells look as in the picture ``there``.
+        """Return True if an action gives its cells the same look as in the picture ``there``.
 
         If ``marked`` is True, these cells must also be marked in ``there``.
         """
@@ -386,7 +386,7 @@ def write_move(
 
 
 def read_move(grid: AnswerGrid, move: str) -> tuple[tuple[RowColumn, ...], str, bool]:
-    """Return the cells and the text of a move, and True if the move writes a note."""
+    """Return the cells and the text of a move, and whether the text is a note."""
     try:
         places, _, number = move.partition("*")
         cells = [tuple(map(int, place.split("-"))) for place in places.split("_")]

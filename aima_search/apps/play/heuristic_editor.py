@@ -71,7 +71,7 @@ class HeuristicRequestHandler:
     def example(
         self, puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
     ) -> dict[str, Any]:
-        """Return the initial state, the board's grid and three actions as Python prints them."""
+        """Return an example for the editor: the initial state, the grid and some actions."""
         problem = read_board(puzzle, board, settings)
         return {
             "state": repr(problem.initial),

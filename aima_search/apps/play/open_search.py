@@ -135,7 +135,7 @@ class PageTraceSession(TraceSession):
         return outcome is not None and outcome.status == SOLVED
 
     def _is_at_end(self) -> bool:
-        """Return True if the search is solved, and the current step is the end of its recording."""
+        """Return True if the search is solved and the page has reached its last step."""
         is_beyond = not self.trace.is_whole and self.step >= self.trace.steps - 1
         return self._is_solved() and (is_beyond or self.step >= self.trace.steps)
 
@@ -160,7 +160,7 @@ class PageTraceSession(TraceSession):
         return self.picture(node)
 
     def annotated(self, scene: Scene) -> Scene:
-        """Return a copy of a map that shows h next to the name of each place."""
+        """Return the picture of a map with h written next to the name of each place."""
         values = self._place_values
         if not (scene.roads and values):
             return scene
@@ -274,7 +274,7 @@ class PageTraceSession(TraceSession):
 
 
 def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
-    """Return at most MOST_NODES nodes around the node with the id ``at``."""
+    """Return up to MOST_NODES neighbours of the node ``at`` in a list of nodes."""
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]
@@ -302,7 +302,7 @@ def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
 
 
 def _at(sides: tuple[TraceSession, TraceSession], step: int) -> dict[str, Any]:
-    """Return the node and the picture of each search at a step, or None after its end."""
+    """Return what both searches do at a step: their nodes and pictures (None after the end)."""
     nodes: list[dict[str, Any] | None] = []
     pictures: list[dict[str, Any] | None] = []
     for trace in (side.trace for side in sides):

@@ -24,7 +24,7 @@ _MOST_BEFORE = 4  # most steps of an explanation that a hint shows before its mo
 
 
 class Superseded(SearchError):
-    """Raised for a request about a game, position or search that the page no longer shows."""
+    """Raised for a request about a state of the page that has changed since."""
 
     def __init__(self) -> None:
         super().__init__("this game or search is not open any more")
@@ -113,7 +113,7 @@ class GameRequestHandler:
         return self._game
 
     def view(self, epoch: int) -> dict[str, Any]:
-        """Return the position of the game, and the texts that the player can write into cells."""
+        """Return the game's position, with what the player can write into each cell."""
         if epoch != self.epoch:
             raise Superseded
         answer_grid = self.game.answer_grid
@@ -270,7 +270,7 @@ class GameRequestHandler:
         return None
 
     def deduction(self, step: int) -> dict[str, Any]:
-        """Return the board after the first ``step`` deductions, and the last deduction in words."""
+        """Return the board after the first ``step`` deductions, and the last of these deductions."""
         steps = self._deductions()
         if not 0 <= step <= len(steps):
             raise InputError(f"step {step}: expected 0 to {len(steps)}")
@@ -298,7 +298,7 @@ OF_PLAY: Asks = {
 
 
 def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]:
-    """Return the text and cells of each step; the text names the rule if the rule changes."""
+    """Return the text and the cells of each step; a text begins with its rule if this is new."""
     notes, last = [], ""
     for step in steps:
         rule, line = step.data["rule"], step.data["line"]
@@ -330,7 +330,7 @@ def _enough(best: SearchResult) -> str:
 
 
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
-    """Return a hint as a dict; ``more`` has the values that differ from the default values."""
+    """Return a hint for the page; ``more`` replaces the default values of its fields."""
     usual: dict[str, Any] = {
         "kind": "move",
         "rule": "",
