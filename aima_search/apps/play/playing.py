@@ -270,7 +270,7 @@ class GameRequestHandler:
         return None
 
     def deduction(self, step: int) -> dict[str, Any]:
-        """Return the board after the first ``step`` deductions, and the last of these deductions."""
+        """Return the board after the first ``step`` deductions, and the last of them in words."""
         steps = self._deductions()
         if not 0 <= step <= len(steps):
             raise InputError(f"step {step}: expected 0 to {len(steps)}")
