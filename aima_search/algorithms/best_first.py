@@ -188,7 +188,7 @@ def replace_known(
 
 
 def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[State, Action]:
-    """Return a function like ``f`` that calls ``emit(UNDECIDED, node)`` if ``f(node)`` fails."""
+    """Return a function like ``f`` that reports a node as UNDECIDED if ``f`` fails for it."""
 
     def evaluate(node: Node[State, Action]) -> float:
         try:

@@ -69,7 +69,7 @@ def exact_distances(back: Edges, goals: Indices) -> CostArray:
 
 
 def fewest_steps(edges: Edges, first: Indices) -> CostArray:
-    """Return the number of edges on a shortest path from ``first`` to each state, or infinity."""
+    """Return the number of edges from the nearest state in ``first`` to each state."""
     steps = np.full(len(edges.starts) - 1, np.inf)
     steps[first] = 0
     frontier, distance = first, 0

@@ -140,7 +140,7 @@ def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
 
 
 class PackedSpace(Space):
-    """A space whose states are stored as keys, in numpy arrays in the order of the keys."""
+    """A state space in numpy arrays. Its states are stored as numbers (keys), in order."""
 
     keys: Keys
 

@@ -51,11 +51,7 @@ def json_value(value: Any) -> Any:
 
 
 def short_number(value: Any) -> str:
-    """Return a number as a text with at most six digits, or ``str(value)`` for another value.
-
-    >>> short_number(418.0), short_number(10**400), short_number("far")
-    ('418', '1.00000e+400', 'far')
-    """
+    """Return a number as a text with at most six digits; return other values as ``str(value)``."""
     try:
         return f"{float(value):g}"
     except OverflowError:
@@ -101,7 +97,7 @@ def csv_row(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_row(row: Mapping[str, str]) -> dict[str, str]:
-    """Return the values, as texts, of a row that ``csv_row`` has converted for a CSV file."""
+    """Return the values of a CSV row as texts; this undoes ``csv_row``."""
     return {name: read_cell(text) for name, text in row.items()}
 
 

@@ -1,4 +1,4 @@
-"""Converts path costs in users' problems to Python numbers, and reports wrong path costs.
+"""Converts path costs in users' problems to Python numbers, and reports unusable costs.
 
 The numbers of numpy can overflow without an error. Therefore path costs are converted.
 """

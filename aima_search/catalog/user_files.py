@@ -386,7 +386,7 @@ def with_neighbours(
 
 
 def neighbour(path: str, name: str) -> str:
-    """Return the path of the module ``name`` in the folder of the file at ``path``."""
+    """Return the path that the module ``name`` would have in the folder of the file ``path``."""
     return str(Path(path).with_name(f"{name}.py"))
 
 

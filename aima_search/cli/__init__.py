@@ -52,7 +52,7 @@ _COMMANDS_WITH_PROCESSES = ("play", "lab", "grade")
 
 
 class OutputClosed(Exception):
-    """The program that reads the output has ended, for example ``head -1`` after a pipe."""
+    """Raised when the program that reads the output has ended, such as ``head -1``."""
 
 
 class LazyCommandGroup(click.Group):
@@ -79,7 +79,7 @@ class LazyCommandGroup(click.Group):
         return command
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
-        """Parse the command line, and print the help if it contains --help."""
+        """Parse the command line. If it contains --help, print the help."""
         with _reader_gone():
             return super().make_context(*arguments, **extra)
 
@@ -218,7 +218,7 @@ def _reader_gone() -> Iterator[None]:
 
 
 def prepare_streams() -> None:
-    """Replace closed standard streams; escape characters that the output cannot show."""
+    """Make the standard streams usable, so that printing never fails."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

@@ -36,7 +36,7 @@ class WholeNumber(click.IntRange):
 
 
 class OutputPath(click.Path):
-    """The path of a file to write; its extension and folder are checked before a command runs."""
+    """A file to write, given on the command line. Its ending and its folder are checked."""
 
     def __init__(self, ending: str = "") -> None:
         super().__init__(path_type=Path, dir_okay=False)

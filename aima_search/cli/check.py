@@ -95,7 +95,7 @@ def check_command(
 def check_solution(
     puzzle: type[Puzzle], boards: tuple[str, ...], solution: str, as_json: bool
 ) -> None:
-    """Print the rules that a solution breaks; exit with 1 if it breaks any, otherwise with 0."""
+    """Print the rules that a solution breaks; exit with status 1 if it breaks any rule."""
     _, problem = arguments.read_problem(puzzle, boards)
     text = arguments.read_standard_input() if solution == "-" else text_at(solution) or solution
     faults = problem.judge(text)

@@ -45,7 +45,7 @@ class Console(rich.console.Console):
         super().__init__(highlight=False, emoji=False, width=width, stderr=stderr)
 
     def on_broken_pipe(self) -> None:
-        """Raise BrokenPipeError; by default, ``rich`` would end the program with exit status 1."""
+        """Raise BrokenPipeError; otherwise ``rich`` would end the program."""
         raise BrokenPipeError("the program that reads the output has ended")
 
 
@@ -173,7 +173,7 @@ class Progress:
 
     @contextmanager
     def while_silent(self, text: str) -> Iterator[None]:
-        """In a ``with`` block that reports no progress, show ``text`` and the elapsed time."""
+        """Show ``text`` and the time passed while a ``with`` block reports nothing itself."""
         done = Event()
 
         def keep_reporting() -> None:
@@ -190,7 +190,7 @@ class Progress:
             self.hide()
 
     def is_late(self) -> bool:
-        """Return True if the ``with`` block has run so long that its progress is shown."""
+        """Return True if the ``with`` block takes so long that its progress must be shown."""
         return perf_counter() - self._started >= _PATIENCE
 
     def _is_time(self) -> bool:

@@ -116,7 +116,7 @@ def final_state(result: SearchResult) -> Any:
 
 
 def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
-    """Describe the last board of a failed local search in a dict; return {} for other searches."""
+    """Return what is wrong with the last board of a failed local search, or {}."""
     state = final_state(result)
     if result.has_solution or state is None:
         return {}
@@ -168,7 +168,7 @@ TERMINAL = Path("-")
 
 
 class TraceOutputPath(OutputPath):
-    """The value of --trace: the path of a file, or ``TERMINAL``."""
+    """Where to write a trace (--trace): the path of a file, or ``TERMINAL``."""
 
     def __init__(self) -> None:
         super().__init__(".yaml")
@@ -217,7 +217,7 @@ def show_all_solutions(
     limits: Limits,
     shown: str,
 ) -> None:
-    """Print all solutions of each board, and exit with the exit status of the command.
+    """Print all solutions of each board, and end the command.
 
     paths: the arguments of ``solutions`` if each solution is a path, or None if each solution is a
     state. shown: "json", "cells", "pictures", or "number" if no pictures are printed.
@@ -273,7 +273,7 @@ def _found(
 def _states(
     problem: Puzzle, flags: dict[str, bool], seconds: float | None, ends: list[str]
 ) -> Iterator[Any]:
-    """Yield solutions that are states; the time limit does not include the time for printing."""
+    """Yield solutions that are states, for ``seconds`` seconds of search."""
     found, left, is_done = problem.solutions(None, **flags), seconds, False
     if left is None:
         yield from found
@@ -312,7 +312,7 @@ def _print_cells(problem: Puzzle, found: Iterable[Any]) -> int:
 def _print_solutions(
     problem: Puzzle, found: Iterator[Any], at_most: int | None, *, quiet: bool
 ) -> int:
-    """Print the solutions and their number; return the number. ``quiet``: print no pictures."""
+    """Print and count the solutions. ``quiet``: print no pictures."""
     count = 0
     for count, solution in enumerate(islice(found, at_most), 1):
         if isinstance(solution, Node):

@@ -233,7 +233,7 @@ def _refuse(given: dict[str, Any], why: str) -> None:
 def _read_algorithm(
     text: str, flags: dict[str, str | None], tie_break: str | None, heuristic: str | None
 ) -> Configuration:
-    """Return the algorithm with the flags as options; raise UsageError if a flag has no effect."""
+    """Return the algorithm with these options; raise UsageError for an option without effect."""
     chosen, texts = parse_algorithm(text), {}
     entry = chosen.entry
     used = {"tie-break": (tie_break, entry.best_first), "heuristic": (heuristic, entry.informed)}
@@ -266,7 +266,7 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
 
 
 def _report_end(name: str, fields: dict[str, str] | None, notes: list[Any], end: EarlyEnd) -> None:
-    """Report a search that was killed or crashed; for JSON, ``fields`` describes the board."""
+    """Print a message about a search that was killed or crashed; with ``fields``, also as JSON."""
     expanded = max([n for n in notes if isinstance(n, int)], default=0)
     message = f"{end.status}: {end.words}, after at least {expanded:,} expansions"
     if fields is not None:

@@ -93,7 +93,7 @@ def note(value: Any) -> None:
 
 
 def set_final_report(report: FinalReport) -> None:
-    """Tell the supervisor to call ``report`` if the command is killed or crashes.
+    """Let the supervisor call ``report`` if the command is killed or crashes.
 
     ``report`` is pickled, so it must be a function of a module or a partial of such a function.
     """
@@ -233,7 +233,7 @@ class _Supervisor:
                 stream.write(_SHOW_CURSOR)
 
     def _read_message(self) -> None:
-        """Wait for a message from the child, but at most 0.2 s and not beyond the deadline."""
+        """Wait a short time for a message from the child, and handle it."""
         if not self._sends_more:  # the child has closed the pipe, so it ends soon
             sleep(_LAST_INTERVAL)
             return
@@ -258,7 +258,7 @@ class _Supervisor:
             self._clock = ProcessStopwatch(end, cap, lambda: seconds_in_queue(self._child)).start()
 
     def _check_interruption(self) -> None:
-        """Handle a pending interruption; Ctrl-C in a terminal also interrupts the child."""
+        """Check if somebody wants to end the command, for example with Ctrl-C."""
         pending = signal.sigtimedwait({signal.SIGINT}, 0)
         if pending is None:
             return
@@ -274,7 +274,7 @@ class _Supervisor:
 
 
 def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    """Put the child's messages into a queue, and None at the end; a thread runs this function."""
+    """Put the child's messages into a queue, until the child ends; then put None."""
     with suppress(BadFrame, OSError):
         while (message := read_frame(reading)) is not None:
             messages.put(message)
@@ -301,7 +301,7 @@ class TimeLimit:
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
-    """End the ``with`` block after ``seconds``, without an exception; None means no limit."""
+    """Stop a ``with`` block after ``seconds``. The program continues after the block."""
     limit = TimeLimit()
     try:
         with Deadline(seconds):
@@ -311,7 +311,7 @@ def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins, but exit after ``seconds`` + 5 s; None means that there is no limit."""
+    """Import the plug-ins; exit if this takes more than ``seconds`` + 5 s."""
     if not has_plugins():
         return
     note("the import of plug-ins")

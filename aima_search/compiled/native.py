@@ -282,7 +282,7 @@ class LinkedFormulas:
         return value
 
     def listed(self, number: int, key: int, most: int) -> list[tuple[int, float]]:
-        """Return the pairs (key, cost) that a compiled list formula returns for a state."""
+        """Return the pairs (key, cost) of a state's successors, as compiled code lists them."""
         import numpy as np
 
         keys, costs = np.empty(most + _SPARE, dtype=np.int64), np.empty(most + _SPARE)

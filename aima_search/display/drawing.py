@@ -1,4 +1,4 @@
-"""Conversion of a scene to plain shapes, which are drawn as SVG or by matplotlib."""
+"""Draws a scene as plain shapes, for SVG and for matplotlib."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _overlap(first: Segment, second: Segment) -> bool:
-    """Return True if two boxes overlap; a box is (left, top, right, bottom)."""
+    """Return True if two boxes (left, top, right, bottom) overlap."""
     is_beside = first[2] <= second[0] or second[2] <= first[0]
     return not (is_beside or first[3] <= second[1] or second[3] <= first[1])
 
@@ -284,7 +284,7 @@ def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
 
 
 def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield an arrow from the middle of one cell to the edge of the piece in another cell."""
+    """Yield the shapes of an arrow between two cells."""
     down, right = stop[0] - start[0], stop[1] - start[1]
     length = hypot(down, right)
     if length == 0:

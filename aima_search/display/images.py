@@ -66,7 +66,7 @@ def svg_document(
 
 
 def svg_shapes(drawing: ShapeList) -> Iterator[str]:
-    """Return an iterator with one SVG element for each shape of a drawing."""
+    """Yield the SVG element of each shape in a drawing."""
     return map(_element, drawing.shapes)
 
 
@@ -160,7 +160,7 @@ def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
 
 
 def _add(axes: Axes, shape: DrawnShape, points: float, order: int) -> None:
-    """Add a shape to the axes; shapes with a higher ``order`` cover the others."""
+    """Draw a shape; a shape with a higher ``order`` covers the others."""
     from matplotlib import collections, lines, patches
 
     if isinstance(shape, Label):

@@ -15,7 +15,7 @@ from aima_search.display.tables import StarredCell, Table, format_value
 
 
 def table_html(table: Table) -> str:
-    """Return an HTML table; pages sort its rows by the attribute ``data-key`` of the cells."""
+    """Return an HTML table whose rows can be sorted in a page."""
     titles = [column.title for column in table.columns]
     lines = ["<table>"]
     if any(titles):

@@ -96,7 +96,7 @@ def page_colours(selector: str) -> str:
 
 
 def square_of(cell: Cell, *, is_fixed: bool = False) -> ColourPair:
-    """Return the colours of the square of ``cell``; they depend on the cell's role and marks.
+    """Return the colours of a cell's square and of its text.
 
     is_fixed: True if the board gives the value of the cell, so that no player can change it. If a
     fixed cell breaks a rule, only the colour of its text changes.
@@ -117,7 +117,7 @@ def square_of(cell: Cell, *, is_fixed: bool = False) -> ColourPair:
 
 
 def _tint(shade: float) -> str:
-    """Return one of 17 tints of blue, from the lightest (shade 0) to the darkest (shade 1)."""
+    """Return a tint of blue, from the lightest (shade 0) to the darkest (shade 1)."""
     shade = round(16 * shade) / 16
     parts = [round(light + (dark - light) * shade) for light, dark in zip(*_TINTS, strict=True)]
     return "#" + "".join(f"{part:02x}" for part in parts)

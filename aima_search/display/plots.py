@@ -63,7 +63,7 @@ def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes
 def draw_rows(
     labels: Sequence[str], titles: Sequence[str], row: float, draw: Callable[[Axes, int], object]
 ) -> Figure:
-    """Return a figure with a row for each label and a panel for each title.
+    """Return a figure of horizontal rows: one row for each label, one panel for each title.
 
     The horizontal axes are logarithmic. ``row`` is the height of a row in inches. The function
     ``draw(axes, index)`` draws the panel with this index; row number n is at y = n.
@@ -98,7 +98,7 @@ def with_legend(figure: Figure, axes: Axes) -> Figure:
 
 
 def use_whole_numbers(*axes: Any) -> None:
-    """Put the ticks of these axes only at whole numbers."""
+    """Let these axes have ticks only at whole numbers."""
     from matplotlib.ticker import MaxNLocator
 
     for axis in axes:
@@ -116,7 +116,7 @@ def use_logarithm(*axes: Any) -> None:
             return f"{value:,.10g}" if few or is_short(low, high) else ""
 
         def is_short(low: float, high: float) -> bool:
-            """Return True if fewer than two of 1, 2, 5, 10, ... are from ``low`` to ``high``."""
+            """Return True if fewer than two of 1, 2, 5, 10, ... are on an axis from low to high."""
             ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
             rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
             return len({label for label in rounds if low <= label <= high}) < 2

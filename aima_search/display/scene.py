@@ -91,7 +91,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A line with a text between the centres of two cells; a road on the path is ``marked``."""
+    """A line with a text between two cells of a map. ``marked``: it is on the path."""
 
     start: RowColumn
     stop: RowColumn
@@ -104,9 +104,9 @@ class Road:
 class Thing:
     """An object in a picture, such as a jug.
 
-    ``x`` and ``y`` are the top left corner; the unit is the side of a cell. ``paint`` is a colour,
-    like ``Cell.kind``. ``marked``: the last action changed the object. ``goal``: the object shows
-    the goal.
+    ``x``, ``y``: its top left corner, in units of a cell's side. ``paint``: a number for its
+    colour, as in ``Cell.kind``. ``marked``: the last action changed the object. ``goal``: the
+    object shows the goal.
     """
 
     kind: ThingKind
@@ -122,10 +122,10 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class ObjectStage:
-    """A picture of objects, such as jugs, that replaces the picture of the cells.
+    """A picture of objects, such as jugs, which is shown in place of cells.
 
-    ``things`` has the objects from back to front. ``has_rows`` is True if the objects stand at the
-    rows and columns of the scene. Then a player can click a cell, although no cell is drawn.
+    ``things``: the objects from back to front. ``has_rows``: True if the objects stand at the rows
+    and columns of the scene. Then a player can click a cell, although no cell is drawn.
     """
 
     things: tuple[Thing, ...]
@@ -202,7 +202,7 @@ class Scene:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The number of rows, and the number of columns."""
+        """A pair: the number of rows, and the number of columns."""
         return self.height, self.width
 
     @property
@@ -285,7 +285,7 @@ def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
 
 
 def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, Any]:
-    """Return values for JSON: the picture of a state or, if it has no picture, its text."""
+    """Return the picture of a state, or its text if it has no picture, as values for JSON."""
     scene = picture_of(problem, state, action)
     if scene is not None:
         return scene_data(scene)
@@ -294,7 +294,7 @@ def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, A
 
 
 def scene_data(scene: Scene) -> dict[str, Any]:
-    """Return a picture as a dict for JSON, with the SVG, the text, the labels and the size.
+    """Return a picture as a dict for JSON, for example with its SVG and its text.
 
     In the SVG, cell (row, column) is a square with the side 1 at (``left`` + column, ``top`` +
     row). If the picture shows no cells, ``rows`` and ``columns`` are None.
@@ -318,7 +318,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
 
 
 class BorderStrength(IntEnum):
-    """The strength of the border on one side of a cell; the board's frame has the value REGION."""
+    """The strength of the border between two cells: none, dashed (cage) or thick (region)."""
 
     NONE = 0
     CAGE = 1
@@ -336,7 +336,7 @@ def edge_left(scene: Scene, row: int, column: int) -> BorderStrength:
 
 
 def region_lines(scene: Scene) -> Iterator[Segment]:
-    """Yield the borders between regions as straight lines (segments), without the frame."""
+    """Yield the lines between regions, without the frame of the board."""
     if not scene.regions:
         return
     for row in range(1, scene.height):

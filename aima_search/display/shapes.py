@@ -35,7 +35,7 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class ColourRuns:
-    """Horizontal strips of cells of one colour; ``places`` has x, y and width of each strip."""
+    """Horizontal strips of cells of one colour. ``places``: (x, y, width) of each strip."""
 
     name: str
     places: tuple[tuple[float, float, float], ...]
@@ -107,7 +107,7 @@ def queen(x: float, y: float, ink: str) -> Iterator[DrawnShape]:
 
 
 def _block(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a coloured rectangle: water, a river, a bank or a plate."""
+    """Yield a coloured rectangle, such as water, a bank or a plate."""
     yield Rectangle(thing.kind, x, y, thing.width, thing.height, palette.THINGS[thing.kind].fill)
 
 
@@ -151,7 +151,7 @@ def _boat(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _person(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a head, and a body with a letter; a person who has just moved has an outline."""
+    """Yield the shapes of a person, with an outline if the person has just moved."""
     fill, ink = palette.PIECES[thing.paint]
     line, side = palette.MARK_LINE if thing.marked else None, min(thing.width, 0.6 * thing.height)
     middle, head = x + thing.width / 2, 0.5 * side

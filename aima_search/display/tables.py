@@ -26,9 +26,9 @@ _FORMATS = {"count": ",", "ratio": ",.2f", "share": ".0%", "percent": ".1%"}
 class Column:
     """A column of a table: its title, and the kind of its values (see ``format_value``).
 
-    best: "min" or "max" to highlight the lowest or highest value, or "". spare: a number that says
-    which columns a table leaves out if it is too wide. The column with the highest number is left
-    out first, and a column with ``spare`` 0 always stays.
+    best: "min" or "max" to highlight the lowest or highest value, or "". spare: if the table is too
+    wide, the column with the highest number is left out first. A column with ``spare`` 0 always
+    stays.
     """
 
     title: str
@@ -185,7 +185,7 @@ _OF_LATEX = str.maketrans(
 
 
 def latex_text(table: Table, most: int = 7) -> str:
-    """Return a table for LaTeX (package booktabs); the title and the note are its caption.
+    """Return a table for LaTeX (package booktabs). Its caption is the title and the note.
 
     If there are more than ``most`` columns, columns with a ``spare`` above 0 are left out. If there
     are still too many columns, the table is split into several tables with the same first column.
@@ -252,7 +252,7 @@ def fitted(table: Table, width: int) -> Table:
 
 
 def _width(table: Table) -> int:
-    """Return the width of a table if no text is cut."""
+    """Return how wide a table is if no text is cut."""
     lines = table_text(replace(table, title="", note="")).splitlines()
     return max(map(len, lines), default=0)
 

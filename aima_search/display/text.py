@@ -38,7 +38,7 @@ class Symbols(NamedTuple):
     lines: str
 
     def line(self, up: int, right: int, down: int, left: int) -> str:
-        """Return the character for a point where lines meet; 0 means no line, 1 thin, and 2 thick.
+        """Return the character where four lines meet; 0 means no line, 1 a thin line, 2 thick.
 
         >>> UNICODE.line(0, 1, 1, 0) + UNICODE.line(0, 1, 2, 1) + UNICODE.line(0, 0, 2, 2)
         '┌┰┓'
@@ -117,7 +117,7 @@ def render_text(scene: Scene, unicode: bool = True) -> str:
 
 
 def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
-    """Yield each line of the picture as a list of spans, so that a caller can colour the cells."""
+    """Yield the lines of the picture, each as a list of spans. Each span can have a colour."""
     if scene.title:
         yield [Span(scene.title)]
     yield from _TextRenderer(scene, unicode).lines()
@@ -172,7 +172,7 @@ class _TextRenderer:
         yield [Span(self._border(self.scene.height))]
 
     def _row(self, row: int) -> list[Span]:
-        """Return a row of cells as spans; the texts are aligned to the right."""
+        """Return a row of the picture as spans, with cells of equal width."""
         label = self.scene.row_labels[row] if self.scene.row_labels else ""
         cells = self.scene.cells[row]
         spans, marks = [], []
@@ -251,7 +251,7 @@ class _TextRenderer:
 
 
 def rich_text(scene: Scene, unicode: bool = True) -> Text:
-    """Return the text picture of ``render_text`` with colours for a terminal.
+    """Return a text picture like ``render_text``, with colours for a terminal.
 
     >>> rich_text(Scene(((Cell("7", "given"),),))).plain.splitlines()[1]
     '│ 7 │'

@@ -235,7 +235,7 @@ class DenseCostTable(Protocol):
 
 @dataclass(frozen=True)
 class Abstraction:
-    """An abstract problem, which is smaller, and a function from states to abstract states.
+    """An abstract problem, with a function from the states of the problem to abstract states.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
     *image* of a state is its abstract state. If an action of the problem leads to a state with
@@ -357,7 +357,7 @@ class RegisteredMembers(Protocol):
         """
 
     def instance_text(self) -> str:
-        """Return the id of the board, or "" if no text describes the board.
+        """Return the id of the board, or "" if the board cannot be written as a text.
 
         used by: the page, to name the board. if missing: the page shows the name of the class.
         """

@@ -59,7 +59,7 @@ class Instance:
 
     @property
     def title(self) -> str:
-        """A short name for tables, with the level, the file or the id, and then the options."""
+        """A short name for tables: the level, the file or the id, followed by the options."""
         return self._with_options(self.source or self.id)
 
     def _with_options(self, name: str) -> str:
@@ -278,9 +278,9 @@ class RandomBoardSpec:
 def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance]:
     """Yield different random boards for each combination of the axes' values.
 
-    The boards of a combination depend only on the seed and on the combination's values of unpaired
-    axes. So if you add values to an axis, the boards for the old values stay the same. If there are
-    too few different boards for a combination, fewer than ``count`` boards are yielded.
+    The boards depend only on the seed and on the values of unpaired axes. So the old boards stay
+    the same if you add values to an axis. If there are too few different boards for a combination,
+    fewer than ``count`` boards are yielded.
     """
     unpaired = {name: values for name, values in draws.axes.items() if name not in draws.paired}
     for point in points_of(unpaired):

@@ -60,7 +60,7 @@ class Measure:
         return value
 
     def is_shown_for(self, values: Iterable[float | None]) -> bool:
-        """Return True if a table with these values of the measure has a column for it."""
+        """Return True if a table should have a column for these values of the measure."""
         if self.of_local:
             return any(value is not None for value in values)
         return not self.is_rare or any((value or 0) >= self.floor for value in values)

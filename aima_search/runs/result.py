@@ -241,8 +241,8 @@ def proved_if(
 ) -> str | None:
     """Return the assumptions of a proof that a cost is optimal or that a lower bound is correct.
 
-    Return "" if the proof assumes nothing, and None if there is no proof. ``admissible`` and
-    ``costs`` are ``admissible`` and ``no_negative_cost`` of SearchResult.
+    Return "" if the proof assumes nothing, and None if there is no proof. ``admissible``,
+    ``costs``: see ``admissible`` and ``no_negative_cost`` of SearchResult.
     """
     one_goal = goal_premise(algorithm, problem)
     if algorithm.shallowest:
@@ -389,7 +389,7 @@ def _differs(state: Any, other: Any) -> bool:
 
 
 def _leads(expand: Expand, parent: Node, child: Node) -> bool:
-    """Return True if the problem's rules lead from a node to the next node."""
+    """Return True if the action of ``child`` leads from ``parent`` to ``child``."""
     expected = (child.action, child.state, child.path_cost)
     made = []
     for successor in expand(parent):

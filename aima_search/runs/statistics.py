@@ -1,4 +1,4 @@
-"""Permutation tests of several comparisons at once (a *family*), and 95 % confidence intervals.
+"""Permutation tests of several comparisons (a *family*), and 95 % confidence intervals.
 
 Each comparison is a row of numbers, one number for each board. If there is no effect, a difference
 on a board is as likely to be positive as negative. If two groups of boards are compared, each
@@ -176,7 +176,7 @@ def _signs(boards: int) -> Iterator[Array]:
 
 
 def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
-    """Yield all possible labellings of the boards, or a random sample, as columns of arrays."""
+    """Yield ways to label the boards for a permutation test: all of them, or a random sample."""
     sizes = [(len(group), int(labels[group].sum())) for group in groups]
     if prod(comb(*size) for size in sizes) <= MOST_EXACT:
         chosen = [

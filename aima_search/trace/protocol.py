@@ -105,7 +105,7 @@ def open_session(
 
 
 def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
-    """Return the types of the arguments, by name, of the request that ``function`` answers.
+    """Return the arguments of a request that ``function`` answers, with their types.
 
     A "?" after the name means that the argument is optional. Parameters with a type that is not in
     ``_TYPES``, such as float, are left out.

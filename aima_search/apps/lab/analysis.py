@@ -32,13 +32,12 @@ _LONGEST = 300  # characters of a message that are kept
 class Analysis:
     """The analysis of an experiment by one measure.
 
-    ``pairs`` compares every two heuristics of an algorithm. ``rankings`` has the heuristics of each
-    algorithm, best first. ``methods`` compares algorithms. ``blind`` has the blind searches, best
-    first; searches whose solutions cost more than the best known solution come last. ``factors``
-    maps each axis to its effect. ``local_contrasts`` has the effect of each paired axis on local
-    searches. For each configuration, ``expensive`` has the ratios above 1 of a cost to the best
-    known cost of the board, and the number of solved boards. ``notable`` has the pairs of
-    configurations to plot.
+    ``pairs``: comparisons of every two heuristics of an algorithm. ``rankings``: the heuristics of
+    each algorithm, best first. ``methods``: comparisons of algorithms. ``blind``: the blind
+    searches, best first; those with expensive solutions come last. ``factors``: the effect of each
+    axis. ``local_contrasts``: the effect of each paired axis on local searches. ``expensive``: for
+    each configuration, the ratios above 1 of a cost to the best known cost of the board, and the
+    number of solved boards. ``notable``: the pairs of configurations to plot.
     """
 
     results: GridResults
@@ -57,12 +56,12 @@ class Analysis:
 
     @property
     def contrasts(self) -> list[Contrast]:
-        """The comparisons of values (contrasts) of all factors."""
+        """The comparisons between the values of each factor."""
         return [contrast for axis in self.factors.values() for contrast in axis.contrasts]
 
     @property
     def best(self) -> Configuration | None:
-        """The best heuristic of the first algorithm or, if there is none, the best blind search."""
+        """The best heuristic search; if there is none, the best blind search."""
         if self.rankings:
             return self.rankings[0].best
         return self.blind[0] if self.blind else None
@@ -113,7 +112,7 @@ def _notable(
 
 @dataclass(frozen=True)
 class FaultyRuns:
-    """The number of runs of a configuration with the same fault, and one run as an example."""
+    """The runs of a configuration with the same fault: their number, and one as an example."""
 
     kind: str
     configuration: Configuration
@@ -123,12 +122,12 @@ class FaultyRuns:
 
 
 def faults_of(results: GridResults) -> list[FaultyRuns]:
-    """Return the faulty runs of an experiment, sorted by the kind of fault."""
+    """Return the runs with wrong or suspicious outcomes, as faults to report."""
     best = results.least_costs
     faults: list[FaultyRuns] = []
 
     def add(kind: str, config: Configuration, runs: Mask, template: str = "") -> None:
-        """Add a fault unless ``runs`` is empty; the example is the board with the shortest name."""
+        """Add a fault for ``runs``, if there are any, with one of their boards as an example."""
         places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
         if places:
             board = min(places, key=lambda place: len(results.boards[place]))

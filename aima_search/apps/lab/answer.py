@@ -34,9 +34,9 @@ _MOST_SEARCHES = 5  # local searches in the table of factors
 class OnePageAnswer:
     """The parts of a one-page answer to the question of an experiment.
 
-    ``before`` has tables of the heuristics and of the settings. ``tables`` has one table with the
-    results of all searches, and one table with the best searches at each value of each factor.
-    ``figure`` is the name of the plot, or "" if there is no plot.
+    ``before``: tables of the heuristics and of the settings. ``tables``: one table with the results
+    of all searches, and one table with the best searches at each value of each factor. ``figure``:
+    the name of the plot, or "" if there is no plot.
     """
 
     title: str
@@ -64,7 +64,7 @@ class OnePageAnswer:
 
 
 def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnswer:
-    """Return the one-page answer; ``plots`` has the names of the plots that can be its figure."""
+    """Return the one-page answer. ``plots``: the names of plots from which to choose one."""
     results = found.results
     wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]
     tables = [mean_table(results), *local_tables(found)]
@@ -129,7 +129,7 @@ def _method(found: Analysis) -> str:
 
 
 def _on_different_boards(found: Analysis) -> str:
-    """Return a sentence that names the factors with different boards at each value, or ""."""
+    """Return a sentence about factors whose values have different boards, or ""."""
     axes = found.factors.values()
     names = [axis.name for axis in axes if any(one.sides for one in axis.contrasts)]
     if not names:
@@ -173,7 +173,7 @@ def _instance_tables(results: GridResults) -> list[dict[str, Any]]:
 
 
 def _settings(results: GridResults) -> Table:
-    """Return a table with the descriptions of settings in the experiment file."""
+    """Return a table that explains the settings in the experiment file."""
     puzzle, rows = results.puzzle_class, dict[str, str]()
     options = (*puzzle.instance_options, *puzzle.board_options) if puzzle else ()
     for option in options:
@@ -188,7 +188,7 @@ def _settings(results: GridResults) -> Table:
 
 
 def _heuristics(results: GridResults) -> Table:
-    """Return a table that says what each heuristic computes, and whether it is admissible."""
+    """Return a table of the heuristics: what they compute, and if they are admissible."""
     words = {True: "yes", False: "no", None: "not declared"}
     rows = {
         config.heuristic: (config.heuristic, words[facts["admissible"]], facts.get("summary"))
@@ -206,7 +206,7 @@ def _by_factor(found: Analysis) -> Table:
 
 
 def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
-    """Return a table that shows the results of the best searches at each value of each factor."""
+    """Return a table of the best searches, with a row for each value of each factor."""
     results, measure = found.results, found.measure
     chosen = [config for config in dict.fromkeys([found.best, *found.blind]) if config][:2]
     names = ["h'" if config.heuristic else "blind" for config in chosen]

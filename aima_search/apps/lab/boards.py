@@ -41,7 +41,7 @@ class GridBoards:
     boards: Sequence[str] = ()
 
     def __init__(self, boards: Iterable[tuple[str, Mapping[str, Axis], str]]) -> None:
-        """Store the name, axes and block of each instance; its name replaces an empty block."""
+        """Store the name, axes and block of each instance; the default block is the name."""
         names, axes, given = zip(*boards, strict=True)
         self.boards = names
         blocks = [block or name for name, block in zip(names, given, strict=True)]

@@ -145,13 +145,13 @@ def _equals(found: Analysis, ranking: Ranking) -> str:
 
 
 def solved_text(results: GridResults, config: Configuration) -> str:
-    """Return how many boards a configuration solved as a text, such as "all 24 instances"."""
+    """Return how many boards a configuration solved, for example "all 24 instances"."""
     solved, boards = results.solved_count(config), counted(len(results.boards), results.unit)
     return f"all {boards}" if 1 < solved == len(results.boards) else f"{solved} of {boards}"
 
 
 def cost_sentences(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield sentences that compare the heuristics by solved boards and by costs of solutions."""
+    """Yield sentences that compare how many boards heuristics solved, and at which cost."""
     results, unit, who = found.results, found.results.unit, method_name(found, ranking.best)
     solved = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
     if len({results.solved_count(config) for config in ranking.order}) > 1:

@@ -40,11 +40,11 @@ MARGIN = 5
 class Difference:
     """The difference between two searches on some boards, with its interval and its p-value.
 
-    A difference counts as small if it is between the two numbers in ``near``. ``boards`` is the
-    number of compared boards. The first search had the lower value on ``less`` boards, and the
-    higher value on ``more`` boards. ``low`` and ``high`` are the ends of the 95 % interval, or None
-    for a single board. ``is_same`` is True if both searches had equal values on each board.
-    ``p_alone`` is the p-value of the test, and ``p`` is corrected for the number of comparisons.
+    A difference is small if it is between the two numbers in ``near``. ``boards``: how many boards
+    were compared. ``less``, ``more``: on how many boards the first search had the lower or the
+    higher value. ``low``, ``high``: the ends of the 95 % interval, None for a single board.
+    ``is_same``: both searches had equal values on each board. ``p_alone``: the p-value of the test.
+    ``p``: the p-value corrected for the number of comparisons.
     """
 
     near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100
@@ -85,12 +85,11 @@ class Difference:
 class PairComparison(Difference):
     """A comparison of two searches by a measure, on the boards that both searches solved.
 
-    ``instances`` is the number of compared instances (forms of boards). ``same`` is the number of
-    instances with equal values. Both numbers are 0 if the searches had different boards.
-    ``only_first`` and ``only_second`` count the instances that only one of the searches solved.
-    ``ratio`` is the geometric mean of first / second. ``clock`` is the ratio of the times, with the
-    ends of its interval. ``is_same`` is True if all values are equal and both searches solved the
-    same boards.
+    ``instances``: how many instances (forms of boards) were compared. ``same``: how many of them
+    have equal values. Both are 0 if the searches had different boards. ``only_first``,
+    ``only_second``: how many instances only one of the searches solved. ``ratio``: the geometric
+    mean of first / second. ``clock``: the ratio of the times, with the ends of its interval.
+    ``is_same``: all values are equal, and both searches solved the same boards.
     """
 
     instances: int = 0
@@ -161,7 +160,7 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Configuratio
 def compare_family(
     results: GridResults, measure: Measure, pairs: Sequence[tuple[Configuration, Configuration]]
 ) -> list[ConfigurationPair]:
-    """Return a comparison for each pair, with p-values corrected for the number of pairs."""
+    """Compare each pair of configurations; p-values are corrected for the number of pairs."""
     found, rows = [], []
     for first, second in pairs:
         row, fields = compare_sides(results, measure, (first, EVERYWHERE), (second, EVERYWHERE))
@@ -240,7 +239,7 @@ def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]
 
 
 def known(values: Numbers) -> Numbers:
-    """Return the values that are not NaN."""
+    """Return the values without NaN."""
     return values[~np.isnan(values)]
 
 
@@ -248,9 +247,9 @@ def known(values: Numbers) -> Numbers:
 class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
-    ``costly`` has the heuristics whose solutions cost more than the best known solutions, although
-    the algorithm promises optimal solutions. If the best heuristic is such a heuristic, ``costly``
-    is empty. ``pairs`` compares the best heuristic with each other heuristic, in order.
+    ``costly``: the heuristics whose solutions cost more than the best known solutions, although the
+    algorithm promises optimal solutions. It is empty if the best heuristic is one of these.
+    ``pairs``: comparisons of the best heuristic with each other heuristic, in order.
     """
 
     order: Sequence[Configuration]
@@ -264,7 +263,7 @@ class Ranking:
 
     @property
     def equals(self) -> list[Configuration]:
-        """The heuristics that have the same values as the best heuristic on each board."""
+        """The heuristics that are exactly as good as the best heuristic on each board."""
         same = [pair.second for pair in self.pairs if pair.is_same]
         return [config for config in same if config not in self.costly]
 
@@ -285,7 +284,7 @@ def rankings(
     pairs: Sequence[ConfigurationPair],
     expensive: Mapping[Configuration, tuple[list[float], int]],
 ) -> list[Ranking]:
-    """Return a ranking for each algorithm."""
+    """Rank the heuristics of each algorithm."""
     informed = [config for config in results.compared if config.heuristic]
     groups = multimap((config.without_heuristic, config) for config in informed)
     found = []

@@ -1,8 +1,8 @@
 """The effects of factors. Each value of a varied option (axis) is compared with the first value.
 
 On a *paired* axis, the same boards occur at both values, and the test flips the signs of their
-differences. On any other axis, each value has its own boards. Then the test compares only boards
-with the same values on all other axes (a *stratum*), and permutes the labels within each stratum.
+differences. On any other axis, each value has its own boards. Then only boards with the same values
+on all other axes (a *stratum*) are compared, and the test permutes the labels within each stratum.
 In this second test, a search that a limit stopped counts with its value at the limit. Otherwise,
 hard boards would look easy.
 
@@ -43,11 +43,10 @@ _MOST_VALUES = 6  # an axis with more values does not split the comparisons of a
 class Contrast(PairComparison):
     """A configuration's results at two values of a varied option (axis), ``base`` and ``value``.
 
-    ``only_first`` counts the boards that were not solved at ``base``, and ``only_second`` counts
-    the boards that were not solved at ``value``. On a paired axis, boards that were solved at
-    neither value do not count. On any other axis, ``sides`` has the number of boards at each of the
-    two values, and ``less`` and ``more`` are 0. If ``where`` is not empty, only boards with these
-    values on other axes are compared.
+    ``only_first``, ``only_second``: how many boards were not solved at ``base`` or at ``value``. On
+    a paired axis, boards that were solved at neither value do not count. On any other axis,
+    ``sides`` has the number of boards at each of the two values, and ``less`` and ``more`` are 0.
+    ``where``: values of other axes; only boards with these values are compared.
     """
 
     axis: str
@@ -62,13 +61,12 @@ class Contrast(PairComparison):
 class FactorEffect:
     """The results for an axis (a varied option).
 
-    ``places`` has the values as numbers, or is None if a value is not a number. ``sizes`` has two
-    numbers for each value: the boards, and the boards that all compared configurations solved. On a
-    paired axis, only boards that were solved at every value count. ``means`` has means of the
-    measure over the boards that all configurations solved. ``shares`` has the share of runs that
-    solved their board. If the axis can be tested, ``contrasts`` compares each value with the first
-    value. If a paired axis has two values, ``contrasts`` also compares these values at each value
-    of other paired axes.
+    ``places``: the values as numbers, or None if a value is not a number. ``sizes``: two numbers
+    for each value, all boards and those that all compared configurations solved (on a paired axis,
+    at every value). ``means``: the means over the boards that all configurations solved.
+    ``shares``: the share of runs that solved their board. If the axis can be tested, ``contrasts``
+    compares each value with the first value. If a paired axis has two values, ``contrasts`` also
+    compares these values at each value of other paired axes.
     """
 
     name: str
@@ -88,7 +86,7 @@ def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
 
 
 def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
-    """Return the results for a varied option, with p-values corrected for the number of values."""
+    """Return the effect of a varied option on all configurations."""
     values, shared = results.axes[axis], boards_at(results, axis)
     there = {value: results.at({axis: value}) for value in values}
     numbers = [number for value in values if (number := as_number(value)) is not None]
@@ -119,7 +117,7 @@ def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
 
 
 def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> float | None:
-    """Return the share of runs that solved their board; a board without runs counts as unsolved."""
+    """Return the share of runs that solved their board. Boards without runs are unsolved."""
     solved = int(results.has_solved(config)[boards].sum())
     runs = int(np.maximum(results.has_ended(config)[boards].sum(axis=1), 1).sum())
     return solved / runs if runs else None
@@ -160,7 +158,7 @@ def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
 
 
 def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Contrast]:
-    """Yield the contrasts of an axis that is not paired, with corrected p-values."""
+    """Yield the comparisons of values of an axis whose values have different boards."""
     base, *values = results.axes[axis]
     at, strata = unit_codes(results, axis)
     taken = [_taken(results, config, measure) for config in results.compared]
@@ -233,7 +231,7 @@ def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
 
 
 def prospects(grid: Grid) -> list[str]:
-    """Return a sentence for each comparison that needs more boards than the experiment has."""
+    """Return warnings that an experiment has too few boards to show some differences."""
     boards = GridBoards((board.title, board.axes, board.block) for board in grid.instances)
     is_local = all(config.entry.local for config in grid.configurations)
     factors = [axis for axis in boards.factors if boards.is_paired(axis) or not is_local]

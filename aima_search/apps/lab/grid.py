@@ -40,12 +40,12 @@ _SEED = Option("seed", int, "seed for the order of the runs and for local search
 
 @dataclass(frozen=True)
 class Grid:
-    """A validated experiment, in which every configuration runs on every instance (board).
+    """A checked experiment, in which every configuration runs on every instance (board).
 
-    ``text`` is the text of the TOML file; the relative paths in it start at ``folder``. ``files``
-    maps the paths of files with heuristics to their texts. ``scripts`` maps the paths of files that
-    register the puzzle or its heuristics to their texts; plug-ins are left out. The lab uses the
-    texts even if a file changes later.
+    ``text``: the text of the TOML file. Relative paths in it start at ``folder``. ``files``: the
+    texts of the files with heuristics, by path. ``scripts``: the texts of the files that register
+    the puzzle or its heuristics, by path, without plug-ins. The lab uses these texts even if a file
+    changes later.
     """
 
     name: str

@@ -39,8 +39,8 @@ class SuccessRateDifference(Difference):
 class LocalSearchPair(SuccessRateDifference):
     """Two local searches on the same boards.
 
-    On ``higher`` boards, the mean value at the end of the runs was higher for the first search. On
-    ``lower`` boards, it was lower. ``p_value`` is the p-value of a test of these differences.
+    ``higher``, ``lower``: on how many boards the first search had a higher or a lower mean value at
+    the end of the runs. ``p_value``: the p-value of a test of these differences.
     """
 
     first: Configuration
@@ -52,12 +52,12 @@ class LocalSearchPair(SuccessRateDifference):
 
 @dataclass(frozen=True)
 class LocalSearchSummary:
-    """The success rate and the values of a local search on some boards.
+    """How often and how well a local search solved some boards.
 
-    These boards have the values in ``point``, a dict from axes to values. ``rate`` is the share of
+    The boards have the values in ``point``, a dict from axes to values. ``rate`` is the share of
     runs that solved the board, as a mean over the boards. ``low`` and ``high`` are the ends of the
-    interval of ``rate``. ``values`` has the mean value at the end of a run, the mean of the best
-    value of each run, and the best value of all runs. ``efforts`` has the mean iterations, the mean
+    interval of ``rate``. ``values``: the mean value at the end of a run, the mean of the best value
+    of each run, and the best value of all runs. ``efforts``: the mean iterations, the mean
     evaluations, the median seconds of the successful runs, and the seconds of all runs divided by
     the number of solutions.
     """
@@ -76,7 +76,7 @@ class LocalSearchSummary:
 
 @dataclass(frozen=True, kw_only=True)
 class LocalSearchContrast(SuccessRateDifference):
-    """A local search at a value of a varied option, compared with the option's first value."""
+    """The difference in success of a local search between two values of an option."""
 
     axis: str
     base: Axis
@@ -138,7 +138,7 @@ def _rate(
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast]:
-    """For each local search, compare the first value of a paired axis with each other value."""
+    """Compare how often a local search succeeds at the values of a paired axis."""
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):
@@ -190,9 +190,9 @@ def _difference(row: Numbers) -> dict[str, Any]:
 
 
 def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
-    """Return the curves of local searches for each combination of values of the varied options.
+    """Return how the values of local searches change over the iterations, as curves.
 
-    A curve shows how the value of a run changes over its iterations.
+    There is an item for each combination of values of the varied options.
     """
     searches = local_searches(results)
     rows = [row for row in results.curved() if row.configuration in searches] if searches else []

@@ -12,7 +12,7 @@ from aima_search.runs.statistics import MOST_EXACT, samples
 
 
 def notes(found: Analysis) -> Iterator[str]:
-    """Yield all notes: how the tests were computed, and which boards each number includes."""
+    """Yield all notes: how the tests were computed, and which boards they include."""
     if correction := correction_in_words(found):
         yield from _instances(found)
         yield (
@@ -26,7 +26,7 @@ def notes(found: Analysis) -> Iterator[str]:
 
 
 def correction_in_words(found: Analysis) -> str:
-    """Return a phrase on the correction of p-values, or "" if nothing is compared."""
+    """Return how p-values were corrected, as a phrase; "" if nothing is compared."""
     within = ", also within values of other factors" * any(one.where for one in found.contrasts)
     families = {
         "heuristics": found.pairs,
@@ -55,7 +55,7 @@ def _instances(found: Analysis) -> Iterator[str]:
 
 
 def _has_sides(found: Analysis) -> bool:
-    """Return True if the values of any factor are compared on different boards."""
+    """Return True if any factor has values that are compared on different boards."""
     return any(one.sides for one in found.contrasts)
 
 
@@ -94,7 +94,7 @@ def _tests(found: Analysis) -> Iterator[str]:
 
 
 def tested_factors(found: Analysis) -> int:
-    """Return the number of factors whose effects are tested."""
+    """Return how many factors have effects that are tested."""
     effects = [axis.contrasts for axis in found.factors.values()]
     return max(sum(map(bool, own)) for own in (effects, found.local_contrasts.values()))
 

@@ -58,7 +58,7 @@ class Plot:
 
 
 def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, Plot]:
-    """Return a dict from the names of files to the plots of a report.
+    """Return the plots of a report, by the names of their files.
 
     If ``only_notable`` is True, each plot over the values of an option shows only the best search,
     the next best heuristic and the best blind search.
@@ -136,7 +136,7 @@ def cactus(results: GridResults) -> Figure:
 def scatter(
     results: GridResults, first: Configuration, second: Configuration, measure: Measure
 ) -> Figure:
-    """Plot one point for each board that both searches solved; each axis belongs to one search."""
+    """Plot one search against another: a point for each board that both solved."""
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
     points = [_values(results, config, measure, shared) for config in (first, second)]
@@ -253,7 +253,7 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
 
 
 def _spread(results: GridResults, count: int) -> Sequence[int]:
-    """Choose boards so that each value of a varied option occurs about equally often."""
+    """Choose boards on which each value of a varied option occurs about equally often."""
     axes = [results.axes_of_boards[axis][1] for axis in results.axes]
     uses = [
         np.zeros(codes.max() + 2, int) for codes in axes

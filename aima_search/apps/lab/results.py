@@ -1,8 +1,8 @@
 """The results of one experiment as arrays: configurations x boards x repetitions.
 
 The runs are read from the store into arrays of numbers; only ``rows`` makes an object for each run.
-A configuration solved a board if it solved the board in all repetitions. The measure on a board is
-the median of the repetitions.
+A board counts as solved by a configuration if it was solved in all repetitions. The measure on a
+board is the median of the repetitions.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ def measure_of(name: str) -> Measure:
 
 
 class GridResults(GridBoards, Results):
-    """The finished runs of an experiment; ``missing`` is the number of runs still to be done.
+    """The finished runs of an experiment. ``missing``: how many runs are not done yet.
 
-    ``facts`` maps each configuration to a dict of facts such as "optimal" and "admissible".
-    ``versions`` has the versions of the software that did the runs. ``statuses`` is an array of
-    configurations x boards x repetitions. It has the index of each outcome in OUTCOMES, or -1 for a
-    missing run. ``taken`` maps the name of each measure and "wall_seconds" to an array of the same
-    shape. NaN stands for an unknown value.
+    ``facts``: what is known about each configuration, such as "optimal" and "admissible".
+    ``versions``: the versions of the software that did the runs. ``statuses``: an array of
+    configurations x boards x repetitions, with the index of each outcome in OUTCOMES, or -1 for a
+    missing run. ``taken``: for each measure and "wall_seconds", an array of the same shape. NaN
+    stands for an unknown value.
     """
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
@@ -120,16 +120,16 @@ class GridResults(GridBoards, Results):
 
     @cached_property
     def _costs(self) -> Array:
-        """The costs of all runs; NaN for runs that found no solution."""
+        """The costs of all runs (NaN without a solution)."""
         is_solved = self.statuses == _CODES[SOLVED]
         return np.where(is_solved, self.taken["cost"], np.nan)
 
     def has_ended(self, config: Configuration) -> Mask:
-        """Return an array (boards x repetitions) that is True for a configuration's ended runs."""
+        """Return which runs of a configuration have ended, as an array (boards x repetitions)."""
         return self.statuses[self._places[config]] != _MISSING
 
     def has_solved(self, config: Configuration) -> Mask:
-        """Return an array (boards x repetitions) that is True for runs that found a solution."""
+        """Return which runs found a solution, as an array (boards x repetitions)."""
         return self.has_status(config, SOLVED)
 
     def has_status(self, config: Configuration, status: str) -> Mask:
@@ -156,7 +156,7 @@ class GridResults(GridBoards, Results):
     def mean_of(self, config: Configuration, measure: Measure, boards: Any) -> float | None:
         """Return the mean of a measure over some boards, or None if no value is known.
 
-        If ``measure.is_rare`` is True, also return None if all values are 0.
+        For a rare measure (``is_rare``), also return None if all values are 0.
         """
         values = self.values(config, measure)[boards]
         known = values[~np.isnan(values)].tolist()
@@ -165,9 +165,9 @@ class GridResults(GridBoards, Results):
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
         """Return the configurations of ``group``, sorted from the best to the worst.
 
-        A configuration that solved more boards is better. Configurations with the same number of
-        solved boards are sorted by their means on the boards that all of them solved. If these
-        means are equal, admissible heuristics come first, then the fastest.
+        The best configuration solved the most boards. If several solved equally many, their means
+        on the boards that all of them solved count. If these means are equal, admissible heuristics
+        come first, then the fastest.
         """
 
         def rank(config: Configuration) -> tuple[float, ...]:
@@ -219,7 +219,7 @@ class GridResults(GridBoards, Results):
         return list(self.exported())
 
     def message(self, config: Configuration, board: int, status: str) -> str:
-        """Return the message of a configuration's first run with this outcome on a board."""
+        """Return the message of the first run with these properties, or ""."""
         where = "status = ? AND place = ? AND configuration = ?"
         rows = self._stored(where, status, board, self._places[config])
         return next((str(row["message"]) for row in rows), "")
@@ -230,7 +230,7 @@ class GridResults(GridBoards, Results):
             return [opened.instance(self.grid, board) for board in boards]
 
     def _stored(self, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield the experiment's finished runs as rows of the store, in the order of their keys."""
+        """Yield the finished runs of the experiment, as rows of the store."""
         with Store.to_read(self.store) as opened:
             yield from opened.rows(self.grid, where, *values)
 
@@ -255,7 +255,7 @@ class GridResults(GridBoards, Results):
 def _runs_in(
     store: Store, grid: str, shape: tuple[int, int, int]
 ) -> tuple[Array, dict[str, Array]]:
-    """Return the arrays ``statuses`` and ``taken`` of ``GridResults``."""
+    """Read the outcomes and measures of all runs, as arrays."""
     names = [*MEASURES, "wall_seconds"]
     statuses = np.full(shape, _MISSING, np.int8)
     values = {name: np.full(shape, np.nan) for name in names}

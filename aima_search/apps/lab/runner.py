@@ -114,7 +114,7 @@ _of_thread = threading.local()
 
 
 def execute(task: RunTask) -> RunOutcome | None:
-    """Do a run in the worker process of this Dask thread; return None if the process was ended."""
+    """Do a run in the worker process of this thread. Return None if the process was ended."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = RunWorker()
     worker: RunWorker = _of_thread.worker

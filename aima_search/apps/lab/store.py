@@ -120,7 +120,7 @@ class Store:
 
     @contextmanager
     def _store_errors(self) -> Iterator[None]:
-        """In a ``with`` block, turn each error of SQLite into a StoreError with advice."""
+        """Turn each SQLite error in a ``with`` block into a StoreError with advice."""
         try:
             yield
         except sqlite3.Error as error:
@@ -191,7 +191,7 @@ class Store:
             return self._database.execute(query, values).rowcount
 
     def select(self, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows of a query."""
+        """Yield the rows that an SQL query returns."""
         with self._store_errors():
             yield from self._database.execute(query, values)
 
@@ -312,7 +312,7 @@ class Store:
         return runs
 
     def release_dead_claims(self) -> None:
-        """Make the claimed runs of dead labs missing again."""
+        """Give back the runs that a dead lab has claimed, so that another lab can do them."""
         with self._transaction():
             labs = self._database.execute(
                 "SELECT id, host, process, process_started, heartbeat FROM labs WHERE id IN"
@@ -323,7 +323,7 @@ class Store:
                     self._release(lab)
 
     def finish(self, key: str, outcome: RunOutcome) -> bool:
-        """Store the outcome of a run; return False if this lab has lost its claim to the run."""
+        """Store the outcome of a run. Return False if another lab now has the run."""
         row = {**outcome.values, "status": outcome.status, "message": outcome.message}
         row |= {
             name: json.dumps(getattr(outcome, name)) for name in CURVES if getattr(outcome, name)
@@ -335,7 +335,7 @@ class Store:
         return self._change(query, *map(row.get, columns), key, self.lab) == 1
 
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
-        """Delete the results of runs with these outcomes; return the number of deleted results."""
+        """Delete the results of runs with these outcomes, and return how many were deleted."""
         columns = ", ".join(f"{column} = NULL" for column in (*_outcome_columns(), "ended", "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
@@ -374,7 +374,7 @@ class Store:
         return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
 
     def instance(self, grid: str, place: int) -> tuple[str, dict[str, str]]:
-        """Return the id of a board, and the puzzle options with which ``parse`` reads the id."""
+        """Return a pair: the id of a board, and the options with which ``parse`` reads it."""
         query = (
             "SELECT unpacked(text), options FROM grid_boards JOIN boards ON boards.id = board"
             " WHERE grid = ? AND place = ?"
@@ -415,7 +415,7 @@ def _unpacked(text: str | bytes) -> str:
 
 
 def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
-    """Return True if a lab's process exists or, on another machine, if its heartbeat is recent."""
+    """Return True if a lab is still running. Other machines' labs need a recent heartbeat."""
     import socket
 
     import psutil

@@ -1,7 +1,7 @@
 """The report on an experiment in words: a choice, at most five sentences, details and notes.
 
-The sentences name the advantage of the best heuristic, compare it with blind search, describe the
-effects of factors, and say what is not shown. Each sentence has one comparison. All other results
+The sentences say by how much the best heuristic is better, compare it with blind search, and
+describe the effects of factors. They also name differences that are not shown. All other results
 are details. A difference is *shown* (significant) if its p-value is at most 5 %.
 """
 
@@ -62,9 +62,10 @@ class Report(GridResults):
     """The results of an experiment (grid), with a verdict on the results."""
 
     def verdict(self, measure: str = "expanded") -> str:
-        """Return a text that says which heuristic is best, by how much, and what is not proved.
+        """Return a text that says which heuristic is best, and by how much.
 
-        The text has a summary, details and notes. Empty lines separate the paragraphs.
+        The text has a summary, details and notes, also on what is not proved. Empty lines separate
+        the paragraphs.
         """
         found = verdict(analyse(self, measure_of(measure)))
         return "\n\n".join(chain(*found.sections.values()))
@@ -167,7 +168,7 @@ def _too_easy(found: Analysis) -> Iterator[str]:
 
 
 def _optimality(found: Analysis, config: Configuration) -> Iterator[str]:
-    """Yield a sentence on how many solutions of a search are optimal, if that is not certain."""
+    """Yield a sentence on how many solutions of a search are optimal, if this is not clear."""
     results, (above, solved) = found.results, found.expensive[config]
     facts = results.facts[config]
     is_admissible = not config.heuristic or facts["admissible"]
@@ -281,7 +282,7 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
 
 
 def _has_few(one: Contrast | LocalSearchContrast) -> TypeGuard[LocalSearchContrast]:
-    """Return True if the success rates of a local search differ on at most one board."""
+    """Return True if a local search's success rates differ on too few boards to report."""
     return isinstance(one, LocalSearchContrast) and one.less + one.more <= 1
 
 
@@ -306,7 +307,7 @@ def _rates_at(found: Analysis, config: Configuration, *axes: str) -> list[LocalS
 
 
 def _shares(found: Analysis, one: LocalSearchContrast) -> str:
-    """Return a sentence that compares the runs that a local search solved at two option values."""
+    """Return a sentence on how often a local search succeeded at two values of an option."""
     rates = {rate.point[one.axis]: rate for rate in _rates_at(found, one.configuration, one.axis)}
     ends, name = [rates[one.base], rates[one.value]], search_name(found, one.configuration)
     first, second = (quoted(end.point[one.axis]) for end in ends)
@@ -320,7 +321,7 @@ def _shares(found: Analysis, one: LocalSearchContrast) -> str:
 
 
 def _not_shown(found: Analysis) -> Iterator[Result]:
-    """Yield results that are not significant. Almost significant effects come first."""
+    """Yield effects that are not significant. Almost significant effects come first."""
     settings = [one for one in _settings(found) if not (one.is_settled or _has_few(one))]
     for config in dict.fromkeys(one.configuration for one in settings):
         yield from _same_runs(found, config)
@@ -348,7 +349,7 @@ def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
 
 
 def _details(found: Analysis) -> Iterator[Result]:
-    """Yield the results that the summary leaves out, for example on costs and other algorithms."""
+    """Yield the results that are not in the summary, for example on costs."""
     for number, ranking in enumerate(found.rankings):
         if len(ranking.order) > 1:
             if number:

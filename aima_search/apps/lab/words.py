@@ -31,12 +31,11 @@ _PERCENT = 1  # a lower ratio is written in percent
 class ComparisonSentence:
     """A sentence that compares two heuristics, two searches or two settings.
 
-    ``asked`` names the search, such as "A*". ``first`` and ``second`` name the two sides, such as
-    "with X" and "with Y" for heuristics, or "at size 5" and "at size 4" for settings. If two
-    searches are compared, ``asked`` names the first search, and ``first`` is "". ``is_setting`` is
-    True for two settings. ``blind`` is "blind " if the sentence is the first that mentions a blind
-    search. ``by_value`` describes the ratios at the values of a factor if these ratios differ much,
-    and is otherwise "".
+    ``asked``: the search, such as "A*". ``first``, ``second``: the two sides, such as "with X" and
+    "with Y" for heuristics, or "at size 5" and "at size 4" for settings. If two searches are
+    compared, ``asked`` is the first search, and ``first`` is "". ``is_setting``: True for two
+    settings. ``blind``: "blind " if the sentence is the first about a blind search. ``by_value``: a
+    text about the ratios at the values of a factor if they differ much, otherwise "".
     """
 
     found: Analysis
@@ -49,7 +48,7 @@ class ComparisonSentence:
     by_value: str = ""
 
     def __str__(self) -> str:
-        """Return the result of the comparison as a sentence."""
+        """Return the sentence."""
         one, as_, measure = self.one, f" as {self.second}", self.found.measure
         same = f"the same {self._noun}" if self._is_share else measure.same
         if isinstance(one, PairComparison) and one.ratio is None:
@@ -79,7 +78,7 @@ class ComparisonSentence:
         return sentence(f"{text} ({self._evidence()})")
 
     def counts(self) -> str:
-        """Return a sentence that says on how many boards the first search needs less, or more."""
+        """Return a sentence on how many boards the first search needs less, or more."""
         one = self.one
         if one.is_same or one.boards < 2 or (isinstance(one, Contrast) and one.sides):
             return ""
@@ -239,7 +238,7 @@ def of_heuristics(found: Analysis, pair: ConfigurationPair) -> ComparisonSentenc
 
 
 def of_searches(found: Analysis, pair: ConfigurationPair | LocalSearchPair) -> ComparisonSentence:
-    """Return the sentence on two searches."""
+    """Return the sentence that compares two searches."""
     return ComparisonSentence(
         found, pair, search_name(found, pair.first), "", search_name(found, pair.second)
     )
@@ -273,7 +272,7 @@ class UnshownEffects:
     comparisons: Sequence[ComparisonSentence]
 
     def __str__(self) -> str:
-        """Return a sentence that lists the effects, each with its evidence in brackets."""
+        """Return the sentence with all effects, each with its evidence in brackets."""
         effects = listed([one.effect for one in self.comparisons])
         measured = self.comparisons[0].measured
         return f"These effects on {measured} are not significant: {effects}."
@@ -284,7 +283,7 @@ Result: TypeAlias = "ComparisonSentence | UnshownEffects | str"
 
 
 def comparisons_of(result: Result) -> list[ComparisonSentence]:
-    """Return the comparisons in a result, or an empty list if the result is only a text."""
+    """Return the comparisons in a result, as a list."""
     if isinstance(result, UnshownEffects):
         return [*result.comparisons]
     return [] if isinstance(result, str) else [result]
@@ -357,7 +356,7 @@ def interval(low: float | None, high: float | None, text: Callable[[float], str]
 
 
 def quoted(value: object) -> str:
-    """Return a value as a text, in quotation marks if it is a list."""
+    """Return a value as a text. A list, which contains commas, is put in quotation marks."""
     return f'"{value}"' if "," in str(value) else str(value)
 
 

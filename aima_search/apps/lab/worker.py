@@ -53,12 +53,12 @@ Reply: TypeAlias = RunOutcome | None
 
 @dataclass(frozen=True)
 class RunTask:
-    """A run, and the files that a worker process needs to do it.
+    """A run, with the files that a worker process needs for it.
 
-    ``files`` maps the path of each file of the heuristic to its text, which was read together with
-    the experiment. ``folder`` is the working directory of a run with these files; "" allows any
-    folder. ``scripts`` maps paths to texts of the files that register the puzzle or its heuristics.
-    Plug-ins are not in ``scripts``.
+    ``files``: the texts of the heuristic's files, by path, as they were when the experiment was
+    read. ``folder``: the working directory of a run with these files; "" allows any folder.
+    ``scripts``: the texts of the files that register the puzzle or its heuristics, without
+    plug-ins.
     """
 
     run: RunSpec
@@ -68,7 +68,7 @@ class RunTask:
 
 
 def task_of(run: RunSpec, grid: Grid) -> RunTask:
-    """Return the task (``RunTask``) for a run of an experiment."""
+    """Return what a worker process needs to do a run."""
     files = grid.files_of(run.heuristic)
     return RunTask(run, files, str(grid.folder) if files else "", dict(grid.scripts))
 
@@ -81,7 +81,7 @@ class RunWorker(ChildProcessOwner):
         self._size_at_start = 0
 
     def execute(self, task: RunTask) -> Reply:
-        """Return the outcome of a run, even if the process fails. Return None after ``close``."""
+        """Do a run and return its outcome, or None after ``close``."""
         try:
             process = self._started()
         except OSError as error:
@@ -162,7 +162,7 @@ def _points(curve: Any) -> list[tuple[int, float]]:
 
 
 def _number(value: Any) -> float | None:
-    """Return the value if it is a number that a store can hold, otherwise None."""
+    """Return ``value`` as a number that SQLite can store, or None if this is impossible."""
     if not isinstance(value, int | float):
         return None
     try:
@@ -180,7 +180,7 @@ _code_of = attrgetter("__code__")
 
 
 class SideEffectDetector:
-    """Detects changes that a run has made to this process, such as a thread that still runs.
+    """Finds out if a run has changed this process, for example if a thread still runs.
 
     Only changes that can be checked quickly are detected. The lab itself looks for child processes
     that are still running, see ``ChildProcess.company``.
@@ -197,13 +197,13 @@ class SideEffectDetector:
         self._folder, self._limits = "", _limits()
 
     def begin(self) -> None:
-        """Record the working folder and process limits; the worker resets both before each run."""
+        """Record the working folder and the process limits, to reset them before each run."""
         self._folder, self._limits = os.getcwd(), _limits()
 
     def has_any(self, of_user: bool) -> bool:
         """Return True if the last run has changed this process.
 
-        ``of_user`` is True if the run used a user's code, which may have patched aima_search.
+        ``of_user``: True if the run used a user's code, which may have changed aima_search.
         """
         timers = [getattr(signal, name) for name in _TIMERS if hasattr(signal, name)]
         return (
@@ -298,7 +298,7 @@ def main() -> None:
 
 
 def perform(task: RunTask) -> RunOutcome:
-    """Do the run of a task and return its outcome, whatever happens in this process."""
+    """Do a run in this process and return its outcome, even after an error."""
     run = task.run
     try:
         provide_texts(task.files)

@@ -60,7 +60,7 @@ def _admissible(problem: ProblemLike) -> str | None:
 
 
 class HStarSearch:
-    """Computes h* of one node at a time; each call lasts about 50 ms."""
+    """Computes h* of one node, step by step; each call lasts about 50 ms."""
 
     def __init__(self, session: TraceSession) -> None:
         self._session = session

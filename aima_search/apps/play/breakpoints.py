@@ -25,11 +25,11 @@ class BreakpointEvent(NamedTuple):
 
 
 class BreakpointNavigator:
-    """Goes to the next step of a search at which one of the following events happens.
+    """Goes to the next step of a search at which an event happens.
 
-    For "f", the current node and the previous node have different f. For "goal", a goal has been
-    generated. For "reopened", an expanded state has returned to the frontier with a better path.
-    For "above", h of the current node is above h*. For "state", the user's state has been
+    These are the events. "f": the current node and the previous node have different f. "goal": a
+    goal has been generated. "reopened": an expanded state has returned to the frontier with a
+    better path. "above": h of the current node is above h*. "state": the user's state has been
     generated.
     """
 
@@ -40,14 +40,14 @@ class BreakpointNavigator:
         self._h_star: PerfectDistances | None = None
 
     def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any] | None:
-        """Search for about 50 ms for the next or the previous step at which an event happens.
+        """Go to the next step at which an event happens; return None after about 50 ms.
 
         The event "above" needs h* of all states. If there are too many states, an error is raised.
         For the event "state", ``text`` is the state. It is a board that ``parse`` accepts, numbers
-        such as "3,4", or a name. If ``back`` is True, the previous step is searched for.
+        such as "3,4", or a name. If ``back`` is True, go to the previous step instead.
 
-        Returns None if the 50 ms are over. Then call the method again to continue. Otherwise
-        returns a ``text`` and a ``node``, which is None if the event does not happen.
+        After None, call the method again to continue. Otherwise it returns a ``text`` and a
+        ``node``, which is None if the event does not happen.
         """
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)

@@ -115,7 +115,7 @@ def play_command(
 
 
 def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
-    """Return the data for the page's address: the puzzle, the board and the board's settings."""
+    """Return a puzzle and a board with its settings, in the form for the page's address."""
     kind = PUZZLES.get(puzzle)
     name, problem = read_problem(kind, boards, kind.page_level)
     is_level = name in kind.levels()
@@ -150,7 +150,7 @@ def _export_page(
 
 
 def _check_server_options() -> None:
-    """Raise an error if an option of the server is given, because --export starts no server."""
+    """Raise an error for options of the server, because --export starts no server."""
     source = click.get_current_context().get_parameter_source
     for name in ("port", "no_browser", "seconds", "memory"):
         if source(name) is ParameterSource.COMMANDLINE:

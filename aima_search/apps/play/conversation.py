@@ -40,7 +40,7 @@ class PageRequestHandler:
         self.drafts = HeuristicRequestHandler()
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request; an error is returned as an answer too."""
+        """Return the answer to a request. If the request fails, the answer describes the error."""
         return reply(request, ASKS, self._answer)
 
     def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
@@ -68,7 +68,7 @@ class PageSearchRequestHandler:
         self._searches: dict[int, PageTraceSession] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> PageTraceSession:
-        """Open a search of ``problem`` with epoch 0; other arguments are those of ``Search``."""
+        """Show a search of ``problem`` on the page; other arguments are those of ``Search``."""
         self._searches[0] = taken = PageTraceSession.of(problem, *search, **options)
         return taken
 
@@ -102,7 +102,7 @@ class PageSearchRequestHandler:
         patience: int = round(1000 * MOST_SECONDS),
         show: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Move all searches to a step, and return the parts of the searches that the page shows.
+        """Move all searches to a step, and return what the page shows of them.
 
         The searches go towards ``step`` for at most ``patience`` milliseconds. A search that ends
         before this step stays at its end. ``jump`` has the arguments of ``BreakpointNavigator.to``
@@ -169,7 +169,7 @@ class PageSearchRequestHandler:
         return self._searches[number]
 
     def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:
-        """Return h* of a node, see ``HStarSearch``; raise Superseded if ``step`` is not current."""
+        """Return h* of a node; see ``HStarSearch``. Raise Superseded for a step that has passed."""
         self._check(epoch)
         found = self._search(search)
         if found.step != step:
@@ -177,7 +177,7 @@ class PageSearchRequestHandler:
         return found.truth.of(node)
 
     def download(self, epoch: int, what: str, searches: Sequence[Any]) -> dict[str, str]:
-        """Return a file with data about the searches; see ``downloads.download``."""
+        """Return a file for the user to save; see ``downloads.download``."""
         self._check(epoch)
         return downloads.download(what, [self._search(number) for number in searches])
 

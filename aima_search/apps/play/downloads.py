@@ -47,7 +47,7 @@ def _finished(searches: Sequence[PageTraceSession]) -> Comparison:
 
 
 def _html(searches: Sequence[PageTraceSession]) -> str:
-    """Return the page of ``compare --html``, or a page with a table if a package is missing."""
+    """Return an HTML page that compares the searches; without plots if a package is missing."""
     comparison = _finished(searches)
     problem = searches[0].trace.problem
     try:
@@ -113,7 +113,7 @@ def table_of(comparison: Comparison) -> Table:
 
 
 def table_data(searches: Sequence[PageTraceSession]) -> dict[str, Any]:
-    """Compare searches, and return the table as a dict for the page."""
+    """Return a table that compares searches, as a dict for the page."""
     comparison = _compared(searches)
     if not comparison.rows:
         return {"title": "", "columns": [], "rows": [], "best": [], "notes": []}
@@ -138,7 +138,7 @@ def table_data(searches: Sequence[PageTraceSession]) -> dict[str, Any]:
 
 
 def script(searches: Sequence[PageTraceSession]) -> str:
-    """Return a script that runs every search and prints its status, cost and expansions."""
+    """Return a Python script that repeats the searches of the page."""
     problem = searches[0].trace.problem
     if not isinstance(problem, Puzzle):
         raise InputError(f"{type(problem).__name__}: expected a registered puzzle")

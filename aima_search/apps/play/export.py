@@ -49,9 +49,9 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 
 @dataclass(frozen=True)
 class ExportedFolder:
-    """An exported folder: the number of its files, their total size in bytes, and the code archive.
+    """What an export has written: a folder, with the number and the size of its files.
 
-    If a server compresses files with gzip, it sends ``compressed`` bytes.
+    ``compressed``: the bytes that a server sends if it compresses the files with gzip.
     """
 
     folder: Path
@@ -120,7 +120,7 @@ def _keeper(files: dict[str, bytes], build: str) -> bytes:
 
 
 def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
-    """Return a JavaScript module with the build's hash and the sizes of the files to download."""
+    """Return a JavaScript module with the sizes of large files, which the page downloads."""
     loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
     sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
     lines = ["// The sizes of the downloaded files in bytes.", f"export const SIZES = {sizes};"]

@@ -44,7 +44,7 @@ def widget_module() -> str:
 
 
 def widget_style() -> str:
-    """Return the styles of the page and the styles of the widget as one text."""
+    """Return the styles of the page and of the widget as one text."""
     return page_style() + (_HERE / "front_ends" / "widget" / "late.css").read_text("utf-8")
 
 
@@ -59,10 +59,10 @@ _COMMENT = re.compile(r"^[ \t]*(?://|/?\*).*$", re.MULTILINE)
 def join_modules(folder: Path, entry: str, export: str) -> str:
     """Join the JavaScript module ``entry`` and all modules that it imports into one module.
 
-    Every module becomes a function that returns the exports of the module. Each function is called
-    once, after the functions of the modules that it imports. The object that ``entry`` exports with
-    the name ``export`` becomes the default export. Raises ValueError for a form of import or export
-    that the page does not use.
+    Every module becomes a function that returns the exports of the module. These functions are
+    called once each, in the order of the imports. The object that ``entry`` exports with the name
+    ``export`` becomes the default export. Raises ValueError for a form of import or export that the
+    page does not use.
     """
     texts: dict[str, str] = {}
     graph: dict[str, list[str]] = {}

@@ -68,22 +68,22 @@ class Game:
 
     @property
     def now(self) -> Position:
-        """The position after the last move that is not undone."""
+        """The current position of the game."""
         return self._past[-1]
 
     @property
     def node(self) -> Node | None:
-        """The node of the current state; None if the board is not a state of the search."""
+        """The node of the current position, or None if the board is not a state of the search."""
         return self.now.node
 
     @property
     def state(self) -> Any:
-        """The current state; None if the board is not a state of the search."""
+        """The current state of the search, or None if the board is not such a state."""
         return None if self.node is None else self.node.state
 
     @property
     def actions(self) -> Sequence[Any]:
-        """The possible actions in the problem's order; a request names an action by its index."""
+        """The possible actions. A request names an action by its index in this list."""
         return [action for action, _, _ in self._successors]
 
     def _update(self) -> None:
@@ -131,7 +131,7 @@ class Game:
         self._go_on(now)
 
     def _by_action(self, index: int) -> Position:
-        """Return the position after an action, without the texts that the player has written."""
+        """Return the position after the action number ``index``."""
         action, state, cost = self._successors[index]
         words = self.label(index)
         return Position(
@@ -161,7 +161,7 @@ class Game:
             self._go_on(replace(now, written=written, notes=notes, changed=places, move=move))
 
     def note(self, cells: Sequence[Any], text: str) -> None:
-        """Add a small note to an open cell; if the cell already has this note, remove the note."""
+        """Write a small note into an open cell, or remove the note if the cell has it already."""
         grid, before = self._grid, self.now
         (place,) = checked(grid, cells[:1], text)
         if not grid.has_notes or not text or place in before.written:
@@ -317,7 +317,7 @@ def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
 
 
 def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[BrokenRule]) -> Scene:
-    """Return the picture of the initial board with the written texts, notes and broken rules."""
+    """Draw the player's texts, notes and mistakes on the picture of the initial board."""
     broken = {cell for rule in rules for cell in rule.cells if not rule.is_open}
     squares = [list(row) for row in scene.cells]
     for (row, column), text in now.written.items():
@@ -373,7 +373,7 @@ def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColum
 def write_move(
     grid: AnswerGrid, cells: Sequence[RowColumn], text: str, *, is_note: bool = False
 ) -> str:
-    """Return a move as a text for the page's address, from its cells and the written text.
+    """Return a move as a text for the page's address, such as "0-0_0-1*2".
 
     >>> class Line(AnswerGrid):
     ...     choices = {(0, 0): "ab", (0, 1): "ab"}

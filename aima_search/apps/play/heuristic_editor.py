@@ -28,7 +28,7 @@ STATES = 20_000
 
 @dataclass
 class _HeuristicTrial:
-    """A heuristic that the user tries on a board, and the search that finds h* for this board."""
+    """A heuristic that the user tries on a board, with the search for h* on this board."""
 
     request: dict[str, Any]
     h: Evaluation[Any, Any]
@@ -117,11 +117,11 @@ class HeuristicRequestHandler:
         return {**data, "status": "known"}
 
     def verdict(self, **request: Any) -> dict[str, Any]:
-        """Return whether a heuristic is admissible and consistent on a board, with counterexamples.
+        """Check if a heuristic is admissible and consistent on a board.
 
-        Each counterexample has ``state``, ``picture`` and ``h``. ``bound`` is a text about h*.
-        ``then`` is a text about the cost of an action and h after this action, or "" if h* alone
-        shows the error.
+        Return the answers with counterexamples. Each has ``state``, ``picture``, ``h`` and
+        ``bound``, a text about h*. ``then`` is a text about the cost of an action and h after this
+        action, or "" if h* alone shows the error.
         """
         problem = _problem(request)
         h = own_heuristic(request["heuristic"], problem, request.get("source"))
@@ -152,7 +152,7 @@ OF_DRAFTS = {
 
 
 def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
-    """Return the definitions that can be heuristics, and what is wrong with other definitions."""
+    """Return a pair: the names that can be heuristics, and messages about other definitions."""
     names: list[str] = []
     others: list[str] = []
     for one in tree.body:

@@ -32,11 +32,11 @@ _EXPECTED = (
 
 
 def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
-    """Return the file ``lessons.json`` of the page, with your own lessons and those of the puzzles.
+    """Return the file of all lessons for the page: your own lessons and those of the puzzles.
 
     ``own`` has the paths of your files. Raises InputError if one of them is not a lesson, or has a
     board or a search that does not exist. If a puzzle's file is not a lesson, a warning is issued
-    and the file is left out. If several lessons have the same name, only the first lesson is used.
+    and the file is left out. If several lessons have the same name, only the first is used.
     """
     given = [(Path(path).stem, read_file(Path(path))) for path in own]
     found: dict[str, dict[str, Any]] = {}

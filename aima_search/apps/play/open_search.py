@@ -64,7 +64,7 @@ class PageTraceSession(TraceSession):
 
     @classmethod
     def opened(cls, request: Mapping[str, Any]) -> PageTraceSession:
-        """Open a search; ``request`` has the arguments of ``protocol.open_session``."""
+        """Open the search that ``request`` describes; see ``protocol.open_session``."""
         asked = checked_arguments("open", request, OF_SESSION["open"])
         asked["algorithm"] = chosen = parse_algorithm(asked.get("algorithm", "astar"))
         if chosen.entry.informed:
@@ -99,7 +99,7 @@ class PageTraceSession(TraceSession):
 
     @cached_property
     def jumps(self) -> BreakpointNavigator:
-        """An object that jumps to the next step of this search at which a given event happens."""
+        """The ``BreakpointNavigator`` of this search, for jumps to steps at which events happen."""
         problem, is_proved = self.trace.problem, False
         if (
             self.configuration.heuristic
@@ -111,7 +111,7 @@ class PageTraceSession(TraceSession):
         return BreakpointNavigator(self, is_proved=is_proved)
 
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the parts of the search that the page shows at the current step, by name.
+        """Return the parts of the search that the page shows, as they are at the current step.
 
         ``number`` is the number of the search. ``wanted`` maps the name of each part to arguments
         for this part. A part is None if it does not apply to this search.
@@ -142,10 +142,10 @@ class PageTraceSession(TraceSession):
     def shown_picture(
         self, node: int | None = None, solution: int | None = None
     ) -> dict[str, Any] | None:
-        """Return the picture of a node or of a state of the solution, by default the current node.
+        """Return the picture of a node, by default of the current node, or of a solution's state.
 
-        ``solution`` is the position of the state in the solution. If the last steps are not
-        recorded, the end of the solution is shown instead of the current node.
+        ``solution`` is the number of the state in the solution. If the last steps are not recorded,
+        the end of the solution is shown instead of the current node.
         """
         if solution is not None:
             return self.solution_picture(solution)
@@ -193,7 +193,7 @@ class PageTraceSession(TraceSession):
         node: int | None = None,
         solution: int | None = None,
     ) -> dict[str, Any] | None:
-        """Return the map cells that the page does not have yet; None if the problem has no map.
+        """Return the newly expanded cells of a map for the page, or None if there is no map.
 
         For each search, ``known`` has the numbers of steps and of frontier cells that the page
         already has, see ``ExpandedCellsRecorder.part``. The ``path`` of the answer has the cells on
@@ -218,13 +218,12 @@ class PageTraceSession(TraceSession):
         return {**flood.part(since, waiting_since, MOST_STEPS), "path": path}
 
     def tree(self, ahead: bool = False) -> dict[str, Any]:
-        """Return the search tree around the current node, with at most 40 nodes in each list.
+        """Return the part of the search tree around the current node, for the page.
 
-        ``path`` has the nodes from the start to the current node. ``siblings`` has the current node
-        and its siblings, and ``children`` has its generated children. ``last`` has the nodes of
-        the last expansions, most recent first. ``made`` has the nodes that the last expansion
-        generated. If ``ahead`` is True, ``made`` has the nodes that the expansion of the current
-        node generates.
+        ``path``: the nodes from the start to the current node. ``siblings``: the current node and
+        its siblings. ``children``: its generated children. ``last``: the nodes of the last
+        expansions, most recent first. ``made``: the nodes that the last expansion generated or, if
+        ``ahead`` is True, those that the next expansion generates. Each list has at most 40 nodes.
         """
         node, step = self.position()["node"], self.step
         if node is None:
@@ -253,7 +252,7 @@ class PageTraceSession(TraceSession):
         return [{**self._node(at), "is_goal": bool(is_goal(states[at]))} for at in made]
 
     def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:
-        """Return f, the size of the frontier and the number of expansions at some recorded steps.
+        """Return the values of plots over time: f, frontier size and number of expansions.
 
         The answer has at most ``points`` (2 to 500) steps, which are evenly spread. For an anytime
         search, ``solutions`` has pairs (step, cost), and ``bounds`` has pairs (step, lower bound).
@@ -284,12 +283,11 @@ MOST_DIFFERENCES = 5
 
 
 def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
-    """Compare the states that two searches have expanded so far, step by step.
+    """Compare which states two searches have expanded, step by step.
 
-    ``same_until`` is the number of steps before the first difference. ``states`` has the nodes and
-    pictures of both searches at the first five steps with different states. An item is None if a
-    search has ended before this step. ``text`` is a sentence about the first of these steps, which
-    are counted from 1.
+    ``same_until``: the number of steps before the first difference. ``states``: the nodes and
+    pictures of both searches at the first five steps with different states (None after the end of a
+    search). ``text``: a sentence about the first of these steps, which are counted from 1.
     """
     sides = (first, second)
     expanded = [[side.trace.states[at] for at in side.trace.expansions] for side in sides]

@@ -120,11 +120,11 @@ class GameRequestHandler:
         return {**self._now(), "layout": None if answer_grid is None else layout_data(answer_grid)}
 
     def _now(self) -> dict[str, Any]:
-        """Return the position, but with None as the layout of the board, which never changes."""
+        """Return the position without the board's layout, which the page already has."""
         return {**self._facts, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
-        """Return the reason why no action leads from cell ``start`` to ``end``, or "".
+        """Return why no action leads from the cell ``start`` to the cell ``end``, or "".
 
         The reason comes from the puzzle's method ``why_not(state, start, end)``. If an action
         concerns only one cell, ``start`` and ``end`` are equal.
@@ -169,14 +169,14 @@ class GameRequestHandler:
         }
 
     def least(self) -> dict[str, Any]:
-        """Search for about 50 ms for the optimal cost from the start of the game."""
+        """Return the optimal cost from the start of the game, or "searching" after 50 ms."""
         result = self._best(self.game.problem.initial)
         if result is None:
             return {"status": "searching", "cost": None}
         return {"status": "known" if result.status == SOLVED else "unknown", "cost": result.cost}
 
     def _best(self, state: Any) -> SearchResult | None:
-        """Search for about 50 ms for a cheapest path from ``state``; None means "not ended yet"."""
+        """Search for about 50 ms for a cheapest path from ``state``; None means "not ended"."""
         if state in self._found:
             return self._found[state]
         if self._best_path is None or self._best_path.start != state:
@@ -197,11 +197,10 @@ class GameRequestHandler:
         return next((at for at in range(len(actions)) if self.game.leads_to(at, goal)), None)
 
     def hint(self, detail: int) -> dict[str, Any]:
-        """Return a hint: the next deduction or, if there is none, the first action of a best path.
+        """Return a hint: the next deduction or, if there is none, the next action of a best path.
 
-        ``detail`` says what the hint shows. For a deduction, 1 shows the cells, 2 the rule and 3
-        the move. For an action of a best path, 1 shows the cost from here, 2 the piece to move and
-        3 the move.
+        ``detail`` says how much the hint shows. For a deduction, 1 shows the cells, 2 the rule and
+        3 the move. For an action, 1 shows the cost from here, 2 the piece to move and 3 the move.
         """
         if detail not in (1, 2, 3):
             raise InputError(f"detail {detail}: expected 1, 2 or 3")

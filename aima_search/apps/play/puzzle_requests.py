@@ -1,7 +1,7 @@
 """Requests about puzzles, algorithms and boards, for example to read or change a board.
 
-The page always sends a board as a text. If the mouse can change a board, its problem has the
-methods ``painting`` and ``redrawn``. The cells are numbered row by row, as in the picture.
+The page always sends a board as a text. If the user can change a board with the mouse, its problem
+has the methods ``painting`` and ``redrawn``. Cells are numbered row by row.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Rows: TypeAlias = list[list[str]]
 
 
 def catalog() -> dict[str, Any]:
-    """Return the puzzles, the algorithms with their properties, and the tie-breaks."""
+    """Return what the page offers: puzzles, algorithms and tie-breaks."""
     facts = ("name", "summary", "informed", "optimal", "complete", "local", "best_first")
     return {
         "puzzles": [{"name": name, "summary": PUZZLES.get(name).summary} for name in PUZZLES],
@@ -260,7 +260,7 @@ def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scen
 
 
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Return the format of a text that describes a board, and the board's id and picture.
+    """Return what the page shows about a board's text: the text's format, its id and a picture.
 
     If the text is invalid, raises a BoardError that names the place.
     """
@@ -306,7 +306,7 @@ def paint(
     marks: Mapping[str, str] | None = None,
     move: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """Change a board with the mouse; return the new board, its picture and its ``painting``.
+    """Change a board as the user did with the mouse, and return the new board with its picture.
 
     ``marks`` maps the number of each painted cell to its new character. If the user dragged the
     content of a cell, ``move`` has the numbers of the old cell and the new cell.

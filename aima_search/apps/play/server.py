@@ -104,7 +104,7 @@ class LocalServer(ThreadingHTTPServer):
         self.hosts = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
 
     def server_bind(self) -> None:
-        """Bind the port for this program only. The name of the host is not looked up."""
+        """Bind the port, so that no other program can use it; do not look up the host's name."""
         if not self.allow_reuse_address:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)  # type: ignore[attr-defined,unused-ignore]
         TCPServer.server_bind(self)
@@ -118,7 +118,7 @@ class LocalServer(ThreadingHTTPServer):
         return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
 
     def run(self) -> None:
-        """Serve until a signal or ``stop``; ``ended_by`` is the name of the signal."""
+        """Answer requests until ``stop`` is called or a signal arrives, named ``ended_by``."""
         if threading.current_thread() is threading.main_thread():
             for name in _ENDING:
                 number = getattr(signal, name, None)
@@ -141,7 +141,7 @@ class LocalServer(ThreadingHTTPServer):
 
 
 class TokenAuthentication:
-    """The token of a server, and a ticket that can be exchanged for the token only once."""
+    """The secret token of a server, and a ticket that can be exchanged for it only once."""
 
     def __init__(self) -> None:
         self.token = secrets.token_urlsafe(32)
@@ -190,7 +190,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(refusal)
 
     def do_POST(self) -> None:
-        """Answer a request with a JSON body; a refusal is also sent as an answer."""
+        """Answer a request whose body is JSON."""
         try:
             body = self._read_body()  # first: if the body stays unread, the answer is lost
             self._check_origin()

@@ -39,7 +39,7 @@ class SessionLimits:
 
 
 class Refusal(Exception):
-    """The refusal of a request: ``kind`` is for programs, ``message`` is for people."""
+    """Raised to refuse a request. ``kind`` is for programs, ``message`` is for people."""
 
     def __init__(self, kind: str, message: str, outcome: str = "", http_status: int = 200) -> None:
         super().__init__(message)
@@ -68,7 +68,7 @@ class Sessions:
         return len(self._sessions)
 
     def open(self) -> str:
-        """Return the name of a new session, whose process starts in the background."""
+        """Start a session in the background, and return its name."""
         name, session = secrets.token_urlsafe(16), ServerSession(self._bounds, self._starter)
         with self._lock:
             if self._is_closed:
@@ -90,7 +90,7 @@ class Sessions:
             return session
 
     def call(self, name: str, request: bytes) -> bytes:
-        """Return a session's answer to a request; remove the session if the request ends it."""
+        """Return a session's answer to a request. Remove the session if it has expired."""
         try:
             return self.get(name).call(request)
         except Refusal as refusal:
@@ -128,7 +128,7 @@ class ProcessStarter:
     """Starts the processes of sessions; on Linux, a fork server starts them in milliseconds."""
 
     def __init__(self, memory: int) -> None:
-        """Store the limit ``memory``, in bytes, for the memory of each process."""
+        """Prepare to start processes, each with at most ``memory`` bytes."""
         self._settings = {"memory": memory}
         self._lock = threading.Lock()
         self._is_closed = False
@@ -237,7 +237,7 @@ def _stopped() -> Refusal:
 
 
 def prepare() -> None:
-    """Import the modules that every session needs, so that forked processes have them."""
+    """Import the modules that every session needs, before processes are forked."""
     from aima_search.apps.play import conversation  # noqa: F401 - imported for the forks
     from aima_search.base.plugins import load_plugins
 
@@ -245,7 +245,7 @@ def prepare() -> None:
 
 
 def main(memory: int) -> None:
-    """Answer requests until the server closes the connection; ``memory`` is a limit in bytes."""
+    """Run the process of a session: answer requests until the server closes the connection."""
     server = ParentConnection()
     prepare()
     from aima_search.apps.play.conversation import PageRequestHandler

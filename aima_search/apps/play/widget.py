@@ -81,7 +81,7 @@ def _name(problem: object) -> str:
 def _make_widget(
     conversation: PageRequestHandler, page: dict[str, Any], problem: Any, words: str
 ) -> Any:
-    """Return a widget. Programs that cannot show widgets show the first board and ``words``."""
+    """Return a widget. Where widgets cannot be shown, the first board and ``words`` are shown."""
     shown: Any = _widget_class()(page=page)
     shown.conversation, shown.still = conversation, _still(problem, words)
     return shown
@@ -123,7 +123,7 @@ def _widget_class() -> Any:
 
 
 def _still(problem: Any, words: str) -> dict[str, str]:
-    """Return the first board and the text ``words`` for programs that cannot show widgets."""
+    """Return what is shown where widgets cannot be shown: the first board and ``words``."""
     scene = picture_of(problem, problem.initial)
     if scene is None:
         picture = f"<pre>{escape(str(problem.initial))}</pre>"
