@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 from math import inf
 from typing import NamedTuple, TypeAlias
 
@@ -32,13 +32,14 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
     One shaded cell can remove the repeats of a row and of a column. For example, [[1, 1], [1, 2]]
     has a row and a column with a repeat, but needs only one shaded cell.
     """
-    rows, columns = _lines(problem)
+    board, width = problem.board, problem.board.geometry.width
+    rows = groupby(board.row_groups, lambda group: group[0] // width)
+    columns = groupby(board.column_groups, lambda group: group[0] % width)
+    lines = [list(map(mask_of, groups)) for _, groups in chain(rows, columns)]
 
     def h(node: Node[State, CellDecision]) -> float:
         unshaded = ~node.state[0]
-        return sum(
-            any(has_several(group & unshaded) for group in groups) for groups in (*rows, *columns)
-        )
+        return sum(any(has_several(group & unshaded) for group in groups) for groups in lines)
 
     return h
 
@@ -251,15 +252,6 @@ def _capacity(unshaded: int) -> Capacity:
     return lambda mask: (mask & unshaded).bit_count() - 1
 
 
-def _lines(problem: Hitori) -> tuple[list[list[int]], list[list[int]]]:
-    """Return a pair: the groups of equal cells in each row, and the groups in each column."""
-    board, width = problem.board, problem.board.geometry.width
-    rows = groupby(board.row_groups, lambda group: group[0] // width)
-    columns = groupby(board.column_groups, lambda group: group[0] % width)
-    by_row, by_column = ([list(map(mask_of, groups)) for _, groups in of] for of in (rows, columns))
-    return by_row, by_column
-
-
 def _demand(groups: list[int], unshaded: int) -> int:
     demand = 0
     for group in groups:
@@ -318,19 +310,24 @@ class MatchingSolver:
                 mask = columns[column]
                 back = mask & matched
                 if back.bit_count() < capacity(mask):
-                    while edge:
-                        matched ^= edge
-                        edge = edge_to_row[row_of[edge.bit_length() - 1]]
-                        if edge:
-                            matched ^= edge
-                            edge = edge_to_column[column_of[edge.bit_length() - 1]]
-                    return matched
+                    return matched ^ self._path(edge, edge_to_row, edge_to_column)
                 for matched_edge in bits_of(back):
                     other = row_of[matched_edge.bit_length() - 1]
                     if other not in edge_to_row:
                         edge_to_row[other] = matched_edge
                         frontier.append(other)
         return matched
+
+    def _path(self, edge: int, edge_to_row: dict[int, int], edge_to_column: dict[int, int]) -> int:
+        """Return the edges of the augmenting path that ends with ``edge``."""
+        path = 0
+        while edge:
+            path |= edge
+            edge = edge_to_row[self._row_of[edge.bit_length() - 1]]
+            if edge:
+                path |= edge
+                edge = edge_to_column[self._column_of[edge.bit_length() - 1]]
+        return path
 
 
 def _group_of(groups: Sequence[int]) -> dict[int, int]:

@@ -68,8 +68,7 @@ def gaschnig(problem: Tiles) -> Heuristic[State, str]:
     Admissible: h is the exact cost of the simpler puzzle, and every solution also solves the
     simpler puzzle. For the same reason h is consistent.
     """
-    home = {tile: square for square, tile in enumerate(problem.goal)}
-    homes = [home[tile] for tile in range(len(home))]
+    homes = _homes(problem.goal)
     blank_home = homes[0]
 
     def h(node: Node[State, str]) -> int:
@@ -90,6 +89,11 @@ def gaschnig(problem: Tiles) -> Heuristic[State, str]:
         return moves
 
     return with_formula(h, lambda: Formula(_gaschnig, [len(homes), *homes]))
+
+
+def _homes(goal: State) -> list[int]:
+    """Return the goal square of each tile, in the order of the tiles."""
+    return [goal.index(tile) for tile in range(len(goal))]
 
 
 def _gaschnig(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
@@ -133,7 +137,7 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     slices = [slice(start, start + columns) for start in range(0, len(goal), columns)]
     slices += [slice(column, None, columns) for column in range(columns)]
     lines = [(line, cache(_extra(goal[line]))) for line in slices]
-    distances = distances_to(problem.goal, problem.columns)
+    distances = distances_to(goal, columns)
 
     def h(node: Node[State, str]) -> int:
         state = node.state
@@ -143,12 +147,9 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
         return total
 
     def formula() -> Formula:
-        size, places = problem.columns, {tile: at for at, tile in enumerate(problem.goal)}
-        homes = [places[tile] for tile in range(len(places))]
-        conflicts = Formula(_conflicts, [problem.rows, size, *homes])
-        return Formula(
-            sum_of_parts, floats=[2, 1, 1], parts=[sum_over_squares(distances), conflicts]
-        )
+        conflicts = Formula(_conflicts, [problem.rows, columns, *_homes(goal)])
+        parts = [sum_over_squares(distances), conflicts]
+        return Formula(sum_of_parts, floats=[2, 1, 1], parts=parts)
 
     return with_formula(h, formula)
 

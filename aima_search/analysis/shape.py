@@ -112,18 +112,19 @@ def shape_of(space: Space) -> Shape:
     is_dead_end = is_expanded & (degree == 0)
     is_dead_end[np.asarray(space.goals, dtype=np.int64)] = False
     branching = np.bincount(degree[is_expanded])
-    counts: dict[str, Any] = {
-        "complete": space.complete,
-        "states": len(space),
-        "expanded": space.expanded,
-        "goals": len(space.goals),
-        "edges": int(degree.sum(dtype=np.int64)),
-        "depths": tuple(np.bincount(depth).tolist()),
-        "branching": {actions: int(number) for actions, number in enumerate(branching) if number},
-        "dead_ends": int(is_dead_end.sum()),
-        "bound": None if bound is None else bound(),
-    }
-    return Shape(**counts, **(_counts_of_all_states(space, depth) if space.complete else {}))
+    of_all_states = _counts_of_all_states(space, depth) if space.complete else {}
+    return Shape(
+        complete=space.complete,
+        states=len(space),
+        expanded=space.expanded,
+        goals=len(space.goals),
+        edges=int(degree.sum(dtype=np.int64)),
+        depths=tuple(np.bincount(depth).tolist()),
+        branching={actions: int(number) for actions, number in enumerate(branching) if number},
+        dead_ends=int(is_dead_end.sum()),
+        bound=None if bound is None else bound(),
+        **of_all_states,
+    )
 
 
 def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import compress
 from math import inf, isfinite
 from operator import eq
@@ -241,15 +241,16 @@ def exceeds(value: float, bound: float) -> bool:
 def _counterexample(name: str, space: Space, values: NumberArray, index: int) -> Counterexample:
     """Return the Counterexample for the property ``name`` in the state at an index."""
     [state], h_star = space.states(index, index + 1), float(space.h_star[index])
-    step: tuple[Any, Any, float | None, float | None] = None, None, None, None
-    if name == "consistent":
-        steps = [
-            (action, after, values[space.index(after)], float(cost))
-            for action, after, cost in successors(space.problem)(Node(state))
-        ]
-        step = min(steps, key=lambda step: step[2] + step[3])
     is_exact = space.complete or h_star == 0
-    return Counterexample(name, state, values[index], h_star, *step, is_exact)
+    example = Counterexample(name, state, values[index], h_star, exact=is_exact)
+    if name != "consistent":
+        return example
+    steps = [
+        (action, after, values[space.index(after)], float(cost))
+        for action, after, cost in successors(space.problem)(Node(state))
+    ]
+    action, after, h, cost = min(steps, key=lambda step: step[2] + step[3])
+    return replace(example, action=action, successor=after, h_successor=h, cost=cost)
 
 
 def assert_admissible(

@@ -48,12 +48,14 @@ def _without_inverse(
     """Yield a fault for each action that ``inverse`` does not undo at the same cost."""
     for node in nodes:
         for state, cost in _cheapest(expand(Node(node.state))).items():
-            costs = [cost, _cheapest(inverse(Node(state))).get(node.state)]
-            if costs[0] != costs[1]:
-                order = -1 if backwards else 1
-                start, end = (node.state, state)[::order]
-                action, back = ("none" if c is None else f"cost {c}" for c in costs[::order])
-                yield f"from {start!r} to {end!r}: action: {action}, step back: {back}"
+            back = _cheapest(inverse(Node(state))).get(node.state)
+            if back != cost:
+                ends, costs = [node.state, state], [cost, back]
+                if backwards:
+                    ends.reverse()
+                    costs.reverse()
+                action, step_back = ("none" if c is None else f"cost {c}" for c in costs)
+                yield f"from {ends[0]!r} to {ends[1]!r}: action: {action}, step back: {step_back}"
 
 
 def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
@@ -95,9 +97,10 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """Check that relaxed problems have every action of the problem, at its cost or a lower cost."""
-    relaxed = offered(problem, "relaxed")
-    every = () if relaxed is None else tuple(offered(problem, "rules_to_drop") or ())
-    for rules in dict.fromkeys([*((rule,) for rule in every), every] if every else []):
+    relaxed, known = offered(problem, "relaxed"), offered(problem, "rules_to_drop")
+    if relaxed is None or not known:
+        return
+    for rules in dict.fromkeys([*((rule,) for rule in known), tuple(known)]):
         parts = relaxed(*rules)
         names = [f"without {', '.join(rules)}, part {i}" for i in range(1, len(parts) + 1)]
         yield from _faults_of(problem, nodes, dict(zip(names, parts, strict=True)), is_sum=True)

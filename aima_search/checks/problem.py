@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from math import isnan
 from pathlib import Path
 from traceback import extract_tb
@@ -145,15 +146,22 @@ def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 def dialects_agree(problem: Any, nodes: list[Node]) -> Faults:
     """Check that both names of a method, one from each edition of AIMA, return the same value."""
-    for names, is_cost in (("goal_test", "is_goal"), False), (("path_cost", "action_cost"), True):
-        first, second = (offered(problem, name) for name in names)
-        for node in nodes if first is not None and second is not None else ():
-            state, steps = node.state, successors(problem)(node) if is_cost else [()]
-            for given in [(state, *step[:2]) for step in steps]:
-                values = first(*[0] * is_cost, *given), second(*given)
-                if values[0] != values[1]:
-                    texts = map(repr, values)
-                    yield f"{' and '.join(names)} return {' and '.join(texts)} for {given!r}"
+    older, newer = offered(problem, "goal_test"), offered(problem, "is_goal")
+    if older is not None and newer is not None:
+        for node in nodes:
+            yield from _difference("goal_test and is_goal", older, newer, node.state)
+    older, newer = offered(problem, "path_cost"), offered(problem, "action_cost")
+    if older is not None and newer is not None:
+        for node in nodes:
+            for action, after, _ in successors(problem)(node):
+                step = node.state, action, after
+                yield from _difference("path_cost and action_cost", partial(older, 0), newer, *step)
+
+
+def _difference(names: str, older: Any, newer: Any, *given: Any) -> Faults:
+    values = older(*given), newer(*given)
+    if values[0] != values[1]:
+        yield f"{names} return {values[0]!r} and {values[1]!r} for {given!r}"
 
 
 def marked_cells_agree(problem: Any, nodes: list[Node]) -> Faults:

@@ -233,12 +233,9 @@ def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: St
     Only the row and the column of the decided cell count. The cell itself counts in both, unless
     its number occurs only once there. Other cells that the step decides cost nothing.
     """
-    bit, total = 1 << board.geometry.place(mark[0]), 0
-    for mask in board.group_masks:
-        count = (mask & ~before[0]).bit_count() if mask & bit else 0
-        if count > 1:
-            total += count
-    return 10_000 * total
+    bit = 1 << board.geometry.place(mark[0])
+    counts = [(mask & ~before[0]).bit_count() for mask in board.group_masks if mask & bit]
+    return 10_000 * sum(count for count in counts if count > 1)
 
 
 COSTS: dict[str, MarkCost] = {

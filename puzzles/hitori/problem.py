@@ -196,17 +196,15 @@ class Hitori(Puzzle[State, CellDecision]):
                 f" (0,0) to ({self.rows - 1},{self.columns - 1})"
             )
         is_first = state == self.prepared
-        before = self.opening if is_first else State(*state)
-        if is_first and before is not None and self._decides(before, mark):
-            return before  # the opening has made the decision already
-        after = None if before is None else self._formulation.after(before, mark)
+        after = self.opening if is_first else State(*state)
+        if after is not None:
+            decided = after.shaded if mark.shaded else after.kept
+            is_decided = decided >> self.board.geometry.place(mark.cell) & 1
+            if not (is_first and is_decided):  # the opening may contain the decision
+                after = self._formulation.after(after, mark)
         if after is None:
             raise BoardError(f"Hitori: {mark} contradicts the rules in this state")
         return after
-
-    def _decides(self, state: State, mark: CellDecision) -> bool:
-        cells = state.shaded if mark.shaded else state.kept
-        return bool(cells >> self.board.geometry.place(mark.cell) & 1)
 
     def successors(self, state: State) -> Iterator[tuple[CellDecision, State, int]]:
         """Yield (decision, state, cost) for every possible decision about a cell."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import factorial
 from operator import index
 from random import Random
@@ -120,9 +119,9 @@ class Pancakes(Puzzle[State, int]):
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
         """Return groups of sizes for pattern databases; "4-3" is the 4 largest and the next 3."""
-        sizes = [min(4, len(self.initial))] if not text else []
-        if re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII):
-            sizes = [int(number) for number in text.split("-")]
+        text = text or str(min(4, len(self.initial)))
+        is_list = re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII)
+        sizes = [int(number) for number in text.split("-")] if is_list else []
         left = list(range(len(self.initial), 0, -1))
         if not sizes or min(sizes) < 1 or sum(sizes) > len(left):
             raise InputError(
@@ -137,8 +136,8 @@ class Pancakes(Puzzle[State, int]):
         things = [Thing("plate", 0, most + 0.05, most, 0.15)]
         for place, size in enumerate(state):
             left, is_turned, wide = (most - size) / 2, place < turned, size - 0.1
-            slice_ = Thing("pancake", left + 0.05, place + 0.1, wide, 0.85, str(size))
-            things.append(replace(slice_, marked=is_turned))
+            shape = left + 0.05, place + 0.1, wide, 0.85
+            things.append(Thing("pancake", *shape, str(size), marked=is_turned))
         rows = (
             tuple(
                 Cell(str(size), "piece", kind=1, marked=place < turned) if column < size else Cell()

@@ -90,15 +90,13 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
             digits = formats.parse_board(solution, variant).givens
         else:
             digits = tuple(digits_of_rows(solution, variant.side))
-        names = list(map(self.layout.name, range(len(digits))))
+        name = self.layout.name
         faults = [
-            f"{name}: found {digit}, expected the given {given}"
-            for name, given, digit in zip(names, self.givens, digits, strict=True)
+            f"{name(cell)}: found {digit}, expected the given {given}"
+            for cell, (given, digit) in enumerate(zip(self.givens, digits, strict=True))
             if given not in (0, digit)
         ]
-        faults += [
-            f"{name} is open" for name, digit in zip(names, digits, strict=True) if not digit
-        ]
+        faults += [f"{name(cell)} is open" for cell, digit in enumerate(digits) if not digit]
         grid = view.SudokuAnswerGrid(bitboard_of(self.layout), [0] * len(digits))
         written = zip(grid.choices, map(str, digits), strict=True)
         return faults + [broken.words for broken in grid.broken(dict(written))]

@@ -12,6 +12,7 @@ the decisions that the trial forced lead to no contradiction either, so they are
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import partial
 from itertools import islice
 from typing import Literal, NamedTuple
 
@@ -121,12 +122,7 @@ class Deducer:
         candidates = board.repeats(shaded) & undecided
         if not candidates and not clashing:
             candidates = undecided & -undecided
-        best, most = None, (-1, -1)
-        for place in places_of(candidates):
-            weight = self._weight(state, place)
-            if weight > most:
-                best, most = place, weight
-        return best
+        return max(places_of(candidates), key=partial(self._weight, state), default=None)
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
         """Return how many cells a decision forces: the minimum of both decisions, and their sum."""

@@ -355,7 +355,7 @@ def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
         for one in cases_of(marks, 3, by_cell)
         if reduce(and_, [links.excluded[-1][case] for case in one[2]], links.every)
     ]
-    for excluded in links.excluded if useful else ():
+    for excluded in links.excluded:
         found = []
         for by_cell, number, digit, cases in useful:
             common = reduce(and_, [excluded[case] for case in cases], links.every)

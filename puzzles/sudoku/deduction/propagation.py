@@ -66,14 +66,16 @@ def _without_locked(bitboard: BitBoardLayout, state: State) -> State:
 
 def _stable(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) -> State:
     """Place singles and apply ``rules`` in order until nothing changes; return the new state."""
-    before = None
-    while state != before:
+    while True:
         state = before = bitboard.close_under_singles(state)
-        for rule in rules if state else ():
+        if not state:
+            return DEAD
+        for rule in rules:
             state = rule(state)
             if state != before:
                 break
-    return state
+        else:
+            return state
 
 
 def solutions(bitboard: BitBoardLayout, state: State) -> Iterator[State]:
@@ -154,7 +156,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 def remainders(layout: Layout) -> Iterator[Cage]:
     """Yield the rest of each unit that contains cages: its other cells (up to five) as a cage."""
     whole = layout.side * (layout.side + 1) // 2
-    for unit in layout.units if layout.cages else ():
+    for unit in layout.units:
         cells = set(unit.cells)
         inside = [cage for cage in layout.cages if cells.issuperset(cage.cells)]
         rest = cells.difference(*[cage.cells for cage in inside])
@@ -212,7 +214,7 @@ def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def impossible(bitboard: BitBoardLayout, state: State) -> str:
     """Return a description of a contradiction in ``state``, or "" without a contradiction."""
     n, layout = bitboard.side, bitboard.layout
-    for words, _ in wrong_totals(layout, bitboard.digits(state) if layout.cages else ()):
+    for words, _ in wrong_totals(layout, bitboard.digits(state)):
         return f"the {words}: there is no solution"
     if not bitboard.has_empty_field(state):
         return ""

@@ -112,7 +112,7 @@ def strong_links(
     """
     found = links_of_digits(marks)
     striking = [digit for digit, links in enumerate(found) if links.chains(_ALL_KINDS, count)]
-    for addition, grade in _GRADES if striking else ():
+    for addition, grade in _GRADES:
         chains = [
             (digit, kinds, start, last)
             for kinds in grade

@@ -67,22 +67,20 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
     """Yield loops of cells that can hold the two digits ``two``, for ``unique_loop``."""
     domains, units_of = marks.domains, marks.masks.units_of
     cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
-    waiting = [([cell], (units_of[cell], 0), 0, 0) for cell in cells if domains[cell] == two]
+    # own, other: the units of the cells with the parity of the next cell, and with the other parity
+    waiting = [([cell], 0, units_of[cell], 0, 0) for cell in cells if domains[cell] == two]
     while waiting:
-        loop, used, extra, count = waiting.pop()
-        parity, last = len(loop) % 2, units_of[loop[-1]]
-        if len(loop) >= 4 and used[0] == used[1]:
+        loop, own, other, extra, roof = waiting.pop()
+        if len(loop) >= 4 and own == other:
             yield loop
             continue
+        last = units_of[loop[-1]]
         for cell in cells:
             units, more = units_of[cell], domains[cell] & ~two
-            # The next cell shares a unit with the last cell, but not with a cell of its own parity.
-            if units & last and not units & used[parity] and cell not in loop:
-                several = count + bool(more)
-                if several > 2 and (extra | more).bit_count() > 1:
-                    continue
-                taken = (used[0] | units, used[1]) if not parity else (used[0], used[1] | units)
-                waiting.append(([*loop, cell], taken, extra | more, several))
+            if units & last and not units & own and cell not in loop:
+                several = roof + bool(more)
+                if several <= 2 or (extra | more).bit_count() <= 1:
+                    waiting.append(([*loop, cell], other, own | units, extra | more, several))
 
 
 def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[TechniqueFinding]:
@@ -136,16 +134,19 @@ def _hidden_with_roof(
     digits. So if only k - 1 places outside the roof can hold them, the places hold no other digits.
     """
     roof, others = deadly.roof
-    has_two = len(deadly.extras) == 2
-    for unit in (unit for unit in marks.masks.units if has_two and not roof & ~unit):
+    if len(deadly.extras) != 2:
+        return
+    for unit, places in zip(marks.masks.units, marks.places, strict=True):
+        if roof & ~unit:
+            continue
         rest = places_of(marks.open & unit & ~roof)
         for size in (1, 2, 3):
             for some in combinations(rest, size):
                 held = mask_of(some)
                 hidden = mask_of(
                     digit
-                    for digit, at in enumerate(marks.at)
-                    if at & unit and not at & unit & ~(roof | held) and not others >> digit & 1
+                    for digit, cells in enumerate(places)
+                    if cells and not cells & ~(roof | held) and not others >> digit & 1
                 )
                 if not two & ~hidden and hidden.bit_count() == size + 1:
                     yield from deadly.found(marks.strikes(held, ~hidden), held, size - 1)
@@ -190,10 +191,11 @@ def _extras_of_grave(marks: PencilMarks) -> dict[int, int]:
         for digit, cells in enumerate(places)
         if cells.bit_count() > 2
     ]
+    is_one_digit = len({digit for digit, _ in wrong}) == 1
     for digit, cells in wrong:
         if not cells:
             return {}
-        if not has_several(cells) or all(digit == d for d, _ in wrong):
+        if is_one_digit or not has_several(cells):
             for cell in places_of(cells):
                 extras[cell] = extras.get(cell, 0) | 1 << digit
     return extras

@@ -43,12 +43,13 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board that an id describes, with its boxes and diagonals."""
     if (head := SOLO.match(text)) is None:
         raise UnexpectedCharacter(0, "an id such as 3x3:... or 9j:...")
-    is_jigsaw, is_killer = head[2] is None, "k" in head[3]
-    side = int(head[1]) if is_jigsaw else int(head[1]) * int(head[2])
+    box = None if head[2] is None else (int(head[1]), int(head[2]))
+    side = int(head[1]) if box is None else box[0] * box[1]
     if not MIN_SIDE <= side <= MAX_SIDE:
         raise BoardError(f"Sudoku id of side {side}: expected {MIN_SIDE} to {MAX_SIDE}")
-    if not is_jigsaw:
-        box_layout((int(head[1]), int(head[2])))  # rejects a wrong box before the cells are counted
+    if box is not None:
+        box_layout(box)  # rejects a wrong box before the cells are counted
+    is_jigsaw, is_killer = box is None, "k" in head[3]
     parts = text[head.end() :].rstrip().split(",")
     wanted = 1 + is_jigsaw + 2 * is_killer
     if len(parts) != wanted:
@@ -67,10 +68,10 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     totals = part(wanted - 1, read_numbers, side * side) if is_killer else []
     diagonals = "x" in head[3] or variant.diagonals
     cages = _cages(areas, totals)
-    if is_jigsaw:
+    if box is None:
         layout = jigsaw_layout(regions, diagonals, cages)
     else:
-        layout = box_layout((int(head[1]), int(head[2])), diagonals, cages)
+        layout = box_layout(box, diagonals, cages)
     if variant.box not in (None, layout.box) or variant.regions is not None:
         raise BoardError("Sudoku id: the given box or regions differ from the id; leave them out")
     return SudokuBoard(layout, tuple(givens))
@@ -160,7 +161,7 @@ def write_pzpr(board: SudokuBoard) -> str:
         if digit:
             body += (f"{digit:x}" if digit < 16 else f"-{digit:02x}") * count
         else:
-            body += _open_cells(count, _LONGEST_RUN)
+            body += _run_code(count, _LONGEST_RUN)
     return f"https://puzz.link/p?sudoku/{side}/{side}/{body}"
 
 
@@ -168,8 +169,8 @@ _NUMBERS = re.compile(r"(?P<open>[a-z])|_?(?P<number>[0-9]{1,3})(?![0-9])", re.A
 _LONGEST_OPEN, _LONGEST_FREE = 26, 26
 
 
-def _open_cells(count: int, longest: int) -> str:
-    """Return letters for ``count`` open cells: z stands for ``longest`` cells, y for one less."""
+def _run_code(count: int, longest: int) -> str:
+    """Return letters for a run of open cells, or of pairs: z is the longest, y one less."""
     rest = count % longest
     return "z" * (count // longest) + (chr(ord("z") - longest + rest) if rest else "")
 
@@ -205,12 +206,12 @@ def write_numbers(numbers: Sequence[int]) -> str:
     code, free = "", 0
     for number in numbers:
         if number:
-            code += _open_cells(free, _LONGEST_OPEN)
+            code += _run_code(free, _LONGEST_OPEN)
             code += f"_{number}" if code and free == 0 else str(number)
             free = 0
         else:
             free += 1
-    return code + _open_cells(free, _LONGEST_OPEN)
+    return code + _run_code(free, _LONGEST_OPEN)
 
 
 def neighbours(side: int) -> Iterator[tuple[int, int]]:
@@ -257,12 +258,9 @@ def write_borders(areas: Sequence[int], side: int) -> str:
     """Return the text that encodes where two neighbouring cells belong to different areas."""
     code, free = "", 0
     for has_border in [*(areas[a] != areas[b] for a, b in neighbours(side)), True]:
-        if has_border:
-            code += chr(ord("a") + free - 1) if free else "_"
-            free = 0
-        else:
+        if not has_border:
             free += 1
-            if free == _LONGEST_FREE:
-                code += "z"
-                free = 0
+            continue
+        code += _run_code(free, _LONGEST_FREE) + ("" if free % _LONGEST_FREE else "_")
+        free = 0
     return code

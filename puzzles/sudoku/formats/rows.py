@@ -51,15 +51,16 @@ def _cells(line: TextToken) -> list[TextToken]:
     if bank := _BANK.match(line.text):
         line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()
-    if len(text) in _SQUARES and " " in text and not set(text) & set(".0*_-Xx,"):
+    has_blank_cells = " " in text and set(text).isdisjoint(".0*_-Xx,")
+    if has_blank_cells and len(text) in _SQUARES:
         return characters
     first = len(text) - len(text.lstrip())
     end = min((text.find(c, first) for c in ", \t" if c in text[first:]), default=len(text))
-    column = characters[first:end]
-    if len(column) in _SQUARES or not set(text[end:]) & set(" \t"):
-        return column
-    together = [one for one in characters if one.text not in " \t"]
-    return together if len(together) in _SQUARES else column
+    word = characters[first:end]
+    if len(word) in _SQUARES or set(text[end:]).isdisjoint(" \t"):
+        return word
+    whole_line = [one for one in characters if one.text not in " \t"]
+    return whole_line if len(whole_line) in _SQUARES else word
 
 
 _BANK = re.compile(r"\s*[0-9a-f]{12}\s+(?=\S{81}(?:\s|$))")

@@ -228,17 +228,16 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     def random_state(self, random: Random) -> FilledBoard:
         """Return a full board with random digits in the free cells."""
         digits = bytearray(self.fixed)
-        if self._whole:
-            for unit in self._whole:
-                present = {self.fixed[cell] for cell in unit.cells}
-                missing = [d for d in range(1, self.side + 1) if d not in present]
-                random.shuffle(missing)
-                for cell in unit.cells:
-                    if not self.fixed[cell]:
-                        digits[cell] = missing.pop()
-        else:
+        if not self._whole:
             for cell in self.free:
                 digits[cell] = random.randrange(self.side) + 1
+        for unit in self._whole:
+            present = {self.fixed[cell] for cell in unit.cells}
+            missing = [d for d in range(1, self.side + 1) if d not in present]
+            random.shuffle(missing)
+            for cell in unit.cells:
+                if not self.fixed[cell]:
+                    digits[cell] = missing.pop()
         return self._filling(bytes(digits))
 
     def recombine(self, x: FilledBoard, y: FilledBoard, random: Random) -> FilledBoard:
