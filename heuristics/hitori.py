@@ -124,7 +124,7 @@ def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
 def combined(
     problem: Hitori, lines: float = 0.5, cells: float = 0.25
 ) -> Heuristic[State, CellDecision]:
-    """Weighted sum of the numbers of repeated lines and of repeated cells; not admissible."""
+    """Weighted sum of the repeated lines and the repeated cells; not admissible."""
     return weighted_sum((lines, repeated_lines(problem)), (cells, repeated_cells(problem)))
 
 
@@ -262,7 +262,7 @@ def _demand(groups: list[int], unshaded: int) -> int:
 
 
 class MatchingSolver:
-    """Finds a largest b-matching of a bipartite graph, in which groups share cells (edges).
+    """Finds a largest b-matching of a bipartite graph whose edges are cells.
 
     Each edge joins a group on one side (a row group) with a group on the other (a column group).
     The capacity of a group limits how many of its edges are matched. If a matching loses a few

@@ -142,7 +142,7 @@ def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
 def line_assignment(
     problem: MovIX, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Heuristic[State, Move]:
-    """Return h: the lowest cost of assigning pieces to all cells of a line without walls."""
+    """Return h: the lowest cost of bringing a piece to each cell of some line without walls."""
     price, cached_reach = cheapest_line_pricer(ground.lines, len(problem.initial)), cache(reach)
     return with_formula(
         lambda node: price(list(map(cached_reach, node.state))),

@@ -59,7 +59,7 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
 def conflicts_left(problem: Queens) -> Heuristic[State, int]:
-    """The textbook's h: conflicts count twice, and an empty column has a queen in row -1."""
+    """The textbook's h: conflicts count twice, and an empty column counts as a queen in row -1."""
     from aima_search.textbook.queens import NQueensProblem
 
     return lambda node: NQueensProblem.h(problem, node)

@@ -1,8 +1,8 @@
 """The puzzles: one folder for each puzzle, and files that all puzzles share.
 
 A puzzle's folder is imported when its name or its class is first used; this registers the puzzle.
-You can add a puzzle without a change in this file. Lists of puzzles begin with Hitori,
-MovIX and Sudoku. The other puzzles follow in alphabetical order.
+You can add a puzzle without a change in this file. Lists of puzzles begin with Hitori, MovIX and
+Sudoku. The other puzzles follow in alphabetical order.
 """
 
 from __future__ import annotations

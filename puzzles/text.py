@@ -150,8 +150,8 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
     """Return the rows of a board that is written on one line, or None for any other text.
 
     cells: a function that splits a row into cells. A text such as ``1; 2; 1`` is a single row of
-    cells, so the result is None. Raises BoardError for bars outside
-    parentheses, because they could separate cells or rows.
+    cells, so the result is None. Raises BoardError for bars outside parentheses, because they could
+    separate cells or rows.
 
     >>> rows_of_line("1 2 1; 2 2 1; 3 1 2")
     ['1 2 1', '2 2 1', '3 1 2']

@@ -193,7 +193,7 @@ class BoardDraft:
         return before
 
     def _numbers_for(self, row: int, column: int) -> list[int]:
-        """Return possible new numbers of a shaded cell: unshaded numbers of its row or column."""
+        """Return the numbers that a shaded cell can get: unshaded numbers of its row or column."""
         now = {self._numbers[row][column]}
         in_row = self._kept_numbers((row, other) for other in range(self._size.columns))
         in_column = self._kept_numbers((other, column) for other in range(self._size.rows))

@@ -350,7 +350,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return hardest(self._explanation)[0]
 
     def rating(self) -> float:
-        """Return the rating of the hardest rule in ``explain()``; see ``explanation.RATINGS``."""
+        """Return the rating of the hardest rule that a step-by-step solution needs."""
         return hardest(self._explanation)[1]
 
     def format(self, to: str = "id") -> str:

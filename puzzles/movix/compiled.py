@@ -142,7 +142,7 @@ def most_on_lines(problem: MovIXLike, masks: Sequence[int]) -> Formula:
 
 
 def _head(problem: MovIXLike) -> list[int]:
-    """Return the numbers of pieces and of bits per cell, with which all lists of ints begin."""
+    """Return [number of pieces, bits per cell], with which the ``ints`` of formulas begin."""
     return [len(problem.initial), _bits(problem.field)]
 
 
@@ -200,7 +200,7 @@ def cheapest_line(
 def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     """Return the lowest cost of filling a line with pieces.
 
-    Lines with low lower bounds are tried first. The last part of ``floats`` is working memory.
+    The lines with the lowest bounds are tried first. The last part of ``floats`` is working memory.
     """
     best, bounds = inf, ints[5]
     for line in range(ints[4]):

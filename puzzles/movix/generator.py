@@ -198,7 +198,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
-    """Search for a board's optimal cost; return bounds up to ``most`` and the nodes left."""
+    """Return bounds on a board's optimal cost (up to ``most``), and the expansions left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostRange(most, most), nodes

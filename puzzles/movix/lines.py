@@ -208,9 +208,8 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
 def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequence[Reach]], float]:
     """Return a function that takes the reach of each piece and returns the least price of a line.
 
-    Each piece fills at most one cell. The price is infinity if no line can be filled. For speed,
-    one integer per piece has its profiles for all lines; their sum has the profiles of all pieces.
-    pieces: the number of pieces of a state.
+    Each piece fills at most one cell. The price is infinity if no line can be filled. pieces: the
+    number of pieces of a state.
     """
     length, width = len(lines[0].cells) if lines else 0, pieces.bit_length()
     bound = lru_cache(_MOST_PRICES)(lambda profile: _bound_of_profile(profile, width, length))

@@ -161,10 +161,9 @@ class _Shift:
 
 
 def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
-    """Return, for every move, the index of the set of cells before it, and the set after it.
+    """Return two arrays with an entry for each move: the index of the old set, and the new set.
 
-    Each round of the loop handles one move for every pair of a mask and an offset, so the number of
-    numpy calls does not depend on the number of offsets.
+    Each round of the loop makes one move in every direction and distance, for all sets at once.
     """
     ends = np.concatenate([targets for _, targets in reached])
     bits = np.array([bits for bits, _ in reached])

@@ -1,4 +1,4 @@
-"""MovIX as a search problem, whose methods use the functions in ``puzzles.movix.rules``."""
+"""MovIX as a search problem; ``puzzles.movix.rules`` has the rules as functions."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class MovIX(Puzzle[State, Move]):
         return " ".join([*(kind for kind, cell in state if cell == action[0]), str(action)])
 
     def packed(self) -> PackedMovIX | None:
-        """Return the problem with states in numpy arrays, or None if the board is too large."""
+        """Return the problem for searches on numpy arrays, or None if the board is too large."""
         from puzzles.movix.packed import PackedMovIX, is_packable  # numpy only when used
 
         if not is_packable(self.field, self.initial):
@@ -181,7 +181,7 @@ class MovIX(Puzzle[State, Move]):
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; drawn boards have the same goal as this board."""
+        """Return the board in a form that a user can edit; the goal stays the same."""
         return EditableBoard(
             self.grid(self.initial),
             lambda rows, columns: view.pictures(tuple(self.kinds)),

@@ -149,7 +149,7 @@ class Pancakes(Puzzle[State, int]):
         return Scene(tuple(rows), stage=stage)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``, in which a pancake of size n is a row with n full cells."""
+        """Return the stack in a form that a user can edit; size n is a row with n full cells."""
         width = len(self.initial)
         return EditableBoard(
             ["#" * size + "." * (width - size) for size in self.initial],

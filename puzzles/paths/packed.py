@@ -1,4 +1,4 @@
-"""Paths with states in numpy arrays; the key of a cell is its number, row by row from 0."""
+"""Paths for searches on numpy arrays; the key of a cell is its number, row by row from 0."""
 
 from __future__ import annotations
 

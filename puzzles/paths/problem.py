@@ -169,7 +169,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(self.field, start=self.goal, goal=self.initial)
 
     def packed(self) -> PackedPaths:
-        """Return the problem with states in numpy arrays; see ``puzzles.paths.packed``."""
+        """Return the problem for searches on numpy arrays."""
         from puzzles.paths.packed import PackedPaths  # numpy only when used
 
         return PackedPaths(self.field, self.goals)
@@ -250,7 +250,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> EditableBoard:
-        """Return the grid in a form that a user can edit; the rules for diagonal steps stay."""
+        """Return the grid in a form that a user can edit, with the same rules for steps."""
         if self.field.costs:
             raise NotApplicable("paths: this grid has costs that cannot be drawn; use format 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)
@@ -268,7 +268,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return cls(field, start=start, goal=goal)
 
     def describe(self, state: GridPoint, action: str) -> str:
-        """Return a step in words that name its direction and the cell to which it leads."""
+        """Return a step in words: its direction, and the cell to which it leads."""
         x, y = self.result(state, action)
         return f"{action} to {x},{y}"
 

@@ -47,7 +47,7 @@ class MoveRules(NamedTuple):
 
 
 def check_moves(neighbours: int, corners: str) -> MoveRules:
-    """Return the ``MoveRules``; raise BoardError or UnknownName for an invalid argument."""
+    """Check the rules for steps, and return them as ``MoveRules``."""
     if neighbours not in NEIGHBOURS:
         raise BoardError(f"paths neighbours {neighbours!r}: expected 4 or 8")
     one_of("paths corners", corners, CORNERS)
@@ -126,7 +126,7 @@ class PathGrid:
         return self.costs.get(cell, _COST[self.rows[cell[1]][cell[0]]])
 
     def least_cost(self) -> float:
-        """Return the lowest cell cost if it is below 1, otherwise 1."""
+        """Return the lowest cost of a cell, but at most 1."""
         return min([1, *self.costs.values()])
 
 
@@ -152,7 +152,7 @@ def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def place_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the column and row of a place into ``keys``; ``ints[0]`` is the width with walls."""
+    """Write the column and the row of the place with the number ``key`` into ``keys``."""
     keys[0], keys[1] = key % ints[0] - 1, key // ints[0] - 1
     return 2
 

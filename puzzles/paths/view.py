@@ -28,7 +28,7 @@ def scene(
     here: GridPoint | None = None,
     **search: Any,
 ) -> display.Scene:
-    """Return the picture of a grid; the arguments in ``search`` are those of ``searched_grid``."""
+    """Return the picture of a grid; ``search`` has arguments for ``searched_grid``."""
     cells = [[PICTURES[mark] for mark in row] for row in grid.rows]
     for (x, y), cost in grid.costs.items():
         cells[y][x] = display.Cell(short_number(cost))

@@ -97,7 +97,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
                 yield row, (*before, row, *after), 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code, or a reason if the board has more than 15 columns."""
+        """Return the problem in machine code, or the reason why the board is too large for it."""
         if self.N > 15:
             return f"{self.N} queens do not fit into a key of 64 bits"
         size, fields = self.N, BitFields(self.N, 4, least=OPEN)
@@ -168,7 +168,7 @@ def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
-    """Return the state for a side length, a list of the queens' rows, a drawing or a text."""
+    """Return the state for what a user gives: a side length, a list of rows, or a text."""
     if isinstance(board, int):
         check_size(board)
         return (OPEN,) * board

@@ -8,7 +8,7 @@ from puzzles.queens.rules import State, attacked
 
 
 def scene(state: State, changed: int | None = None) -> display.Scene:
-    """Return a picture of a board that marks attacked queens and the queen that changed."""
+    """Return a picture that marks the attacked queens and the queen of the last action."""
     in_conflict = set(attacked(state))
     sides = range(len(state))
 

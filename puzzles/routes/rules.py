@@ -110,7 +110,7 @@ class RoadMap:
         self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Check the cost of a road; if a float would round it, keep all costs in a list instead."""
+        """Check the cost of a road; if a float would round it, store all costs exactly."""
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected a"
@@ -261,7 +261,7 @@ class RoadMap:
 
     @cached_property
     def lines(self) -> Sequence[float]:
-        """An array for ``straight-line``: its scale, a 0, and the coordinates of every place."""
+        """The numbers that the code of ``straight-line`` reads: the scale and all coordinates."""
         points, least = self._points, 1.0
         points[0] = 0
         if len(self._pointed) < len(self):
@@ -284,7 +284,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for an h that depends on the place only; None if floats round it."""
+        """Return machine code for an h that depends on the place only; None if floats round h."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])
@@ -383,7 +383,7 @@ class ParsedTrip(NamedTuple):
 
 
 def check_name(place: object) -> None:
-    """Raise BoardError unless the text of a map can contain this name of a place."""
+    """Raise BoardError if a place's name cannot stand in the text of a map, such as "A,B"."""
     is_name = isinstance(place, str) and place == place.strip() != "" and place.isprintable()
     if not (is_name and _SEPARATORS.isdisjoint(str(place))):
         raise BoardError(f"routes place {place!r:.40}: expected no quotes and no , ; : > @ = #")

@@ -209,12 +209,9 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return the bits that a placement in a cell clears, in three parts.
+        """Return the bits that a placement in a cell clears: in its field, its peers, its units.
 
-        The first part is the cell's own field. The second part has the same digit in the fields of
-        the peers. The third part has these candidates in the fields of units, and the guards of the
-        cell's units. The second and the third part are for the digit 0, and are shifted for other
-        digits.
+        The second and the third part are for the digit 0; shift them for other digits.
         """
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n

@@ -243,7 +243,7 @@ def is_solution(layout: Layout, digits: Sequence[int]) -> bool:
 
 
 def wrong_totals(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[str, Cage]]:
-    """Yield each full cage with a wrong total, after a sentence that describes the fault."""
+    """Yield (description of the fault, cage) for each full cage with a wrong total."""
     for cage in layout.cages:
         inside = [digits[cell] for cell in cage.cells]
         if all(inside) and sum(inside) != cage.total:
@@ -302,7 +302,7 @@ class Variant:
         return None if self.box is None else self.box[0] * self.box[1]
 
     def layout(self, side: int) -> Layout:
-        """Return the layout for this side; raise BoardError if the options need another side."""
+        """Return the layout for a side length; raise BoardError if it does not fit the options."""
         if self.regions is not None:
             if self.box is not None:
                 raise BoardError("Sudoku: found a box and regions, expected only one of the two")
@@ -392,7 +392,7 @@ def digits_of_rows(
 
 
 def _digit(value: object, n: int) -> int | None:
-    """Return the digit that a value stands for, 0 for an open cell, or None if it is invalid."""
+    """Return the digit that a value stands for: 0 for an open cell, None for an invalid value."""
     if value is None:
         return 0
     if isinstance(value, str):
@@ -448,6 +448,6 @@ def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -
 
 
 def cell_number(layout: Layout, cell: Any) -> int:
-    """Return the number of a cell that is given as a name such as B5, or as (row, column)."""
+    """Return the number of a cell, which is given as a name such as B5 or as (row, column)."""
     row, column = _place(cell, layout.side)
     return row * layout.side + column

@@ -40,7 +40,7 @@ def parse_text(text: str) -> tuple[TileRows, str | None]:
 
 
 def parse_goal(text: str) -> str | TileRows:
-    """Return the goal that a text describes, as a name of ``GOALS`` or as rows of a board."""
+    """Return the goal in a text, which is a name in ``GOALS`` or the rows of a board."""
     text = text.strip()
     if text in GOALS:
         return text

@@ -98,7 +98,7 @@ class Deducer:
         return position
 
     def position(self, state: State) -> PartialState:
-        """Return a position that can change; ``state`` is the result of the same rules."""
+        """Return ``state`` as a position that can change; the rules were already applied to it."""
         return PartialState(self.board, "neighbours" in self.rules, "equals" in self.rules, state)
 
     def decide(self, position: PartialState, place: int, shaded: bool) -> PartialState | None:
@@ -228,7 +228,7 @@ def solutions(
 
 
 def _search(deducer: Deducer) -> Iterator[State]:
-    """Search: yield all solutions, those with the chosen cell shaded first."""
+    """Yield all solutions by backtracking: shade a chosen cell first, then keep it."""
     opening = deducer.opening()
     waiting: list[PartialState] = [] if opening is None else [opening]
     while waiting:
@@ -288,7 +288,7 @@ def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
 
 
 def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool:
-    """Return True if the forced cells contradict each other (or cut the board: ``with_cuts``)."""
+    """Return True if forced cells contradict each other or (``with_cuts``) cut the board."""
     shade, keep = forced
     if shade & (keep | position.kept) or keep & position.shaded:
         return True
@@ -301,7 +301,7 @@ def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool
 
 
 def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
-    """Try both decisions about each cell; if ``suppose`` refutes a decision, make the opposite.
+    """Try both decisions about each cell; if one leads to a contradiction, make the other.
 
     Returns False if both decisions about a cell are refuted. The order of the trials changes the
     time, but not the result. Repeated cells come first. Keeping a cell is tried before shading it,

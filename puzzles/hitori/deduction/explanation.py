@@ -122,7 +122,7 @@ def explain(board: HitoriBoard) -> list[HitoriDeduction]:
 
 
 def explain_preparation(board: HitoriBoard, patterns: Iterable[str]) -> list[HitoriDeduction]:
-    """Return the deductions of ``formulations.prepare``, in order."""
+    """Return the deductions that prepare a board before the search, in order."""
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow([partial(explainer.pattern, one) for one in patterns]):
         explainer.follow((explainer.neighbours, explainer.equals, explainer.cycles))
@@ -166,7 +166,7 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Keep the cells that ``never_shaded`` returns; return False for a contradiction."""
+        """Keep the cells that can never be shaded; return False for a contradiction."""
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
@@ -299,7 +299,7 @@ class _Explainer:
         return self._decide(rule, *((0, bit) if shaded else (bit, 0)), because, rounds)
 
     def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
-        """Return how many rounds refute a decision, and the cells they shade; None if none does."""
+        """Return how many rounds refute a decision, with the cells that they shade, or None."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

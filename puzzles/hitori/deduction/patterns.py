@@ -42,7 +42,7 @@ NumberedCells: TypeAlias = list[tuple[RowColumn, CellNumber]]
 
 
 def find_patterns(board: HitoriBoard, names: Collection[str]) -> tuple[int, int]:
-    """Return the set of cells that the named patterns shade, and the set of cells they keep."""
+    """Return two sets of cells: those that the named patterns shade, and those they keep."""
     shade: set[RowColumn] = set()
     keep: set[RowColumn] = set()
     for name in names:

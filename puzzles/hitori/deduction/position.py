@@ -20,7 +20,7 @@ Closure: TypeAlias = tuple[int, int]
 
 
 class PartialState:
-    """A state under construction: ``shaded``, ``kept`` and the forest of the shaded cells.
+    """A state that the solver changes: the shaded cells, their ``Forest``, and the kept cells.
 
     neighbours: True if ``settle`` keeps the neighbours of shaded cells. equals: True if ``settle``
     shades the cells equal to kept cells. A broken rule of the puzzle is always a contradiction.
@@ -192,7 +192,7 @@ class ImplicationClosures:
     Two equal cells are not both kept, and two neighbours are not both shaded. Without connectivity,
     Hitori is therefore 2-SAT: each decision is a literal, and it forces every literal that can be
     reached by implications. The closure of a decision is the set of cells that the decision forces.
-    It leaves out the cells that are decided in a base position, so it is valid only later.
+    It leaves out the cells decided in a base position, so it is valid only for later positions.
     """
 
     def __init__(self, board: HitoriBoard) -> None:

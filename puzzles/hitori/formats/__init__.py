@@ -96,7 +96,7 @@ def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CEL
 
 
 def with_format(text: str) -> tuple[str, str]:
-    """Return the name of the format of a text, and the text with one row per line."""
+    """Return a pair: the name of a text's format, and the text with one row per line."""
     if layouts.has_coordinates(text):
         return "coordinates", text
     if not any(re.match(sign, text, _FLAGS) for name, sign in SIGNS.items() if name != "list"):
@@ -128,7 +128,7 @@ def _recognise(text: str) -> str:
 
 
 def split(text: str) -> Iterator[tuple[int, str]]:
-    """Yield every board in a file, and the number of its first line."""
+    """Yield (line number, text) for every board in a file."""
     alone = partial(_is_board, alone=True)
     return split_boards(text.removeprefix("\ufeff"), _is_board, alone)
 
@@ -204,7 +204,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
 
 
 def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowColumn]:
-    """Return the cells with 0 in ``grid``; raise BoardError if other cells differ from ``rows``."""
+    """Return the shaded cells (0 in ``grid``); raise BoardError if other cells are different."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
     for row, line in enumerate(grid):

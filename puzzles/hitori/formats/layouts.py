@@ -122,7 +122,7 @@ def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
 
 
 def check_one_board(text: str) -> None:
-    """Raise BoardError if an empty line separates several boards."""
+    """Raise BoardError if a text has several boards, separated by empty lines."""
     if empty := re.search(r"\n[ \t\r]*\n", text.strip()):
         number = text.strip()[: empty.start()].count("\n") + 2
         raise BoardError(
@@ -330,7 +330,7 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
 
 
 def _has_parts(line: str) -> bool:
-    """Return True if a separator splits a line into parts that have equally many numbers."""
+    """Return True if a separator may divide a line into rows: its parts are equally long."""
     between = [  # the separator of two numbers, without the blanks around it
         part.strip() or ("\t" if "\t" in part else " ")
         for part in _NUMBERS.split(line.strip(" \t\r,;|"))[1:-1]

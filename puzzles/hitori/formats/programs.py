@@ -71,7 +71,7 @@ def read_pzpr(text: str) -> list[list[Any]]:
 
 
 def write_pzpr(rows: NumberRows) -> str:
-    """Return a puzz.link address; raise BoardError for numbers above 1295."""
+    """Return the puzz.link address of a board; raise BoardError for numbers above 1295."""
     body = ""
     for number in (number for row in rows for number in row):
         if number is None:

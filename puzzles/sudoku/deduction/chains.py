@@ -1,11 +1,10 @@
 """Chains of candidates: cycles, forcing chains, and chains from all candidates of a cell or digit.
 
-Here a candidate is the number of its bit among the cells of a state (see
-``puzzles.sudoku.bitboard``), and sets of candidates are masks. If a candidate holds, its *rivals*
-fail: the other candidates of its cell, and the same digit in its peers. If a candidate fails, its
-*partners* hold: the only other digit of its cell, or the only other place of its digit in a unit. A
-*chain* goes from a candidate to a partner of one of its rivals, and so on. A candidate with a chain
-to one of its own rivals fails.
+A candidate (a digit in a cell) is stored as a number, and a set of candidates as an integer. If a
+candidate holds, its *rivals* fail: the other candidates of its cell, and the same digit in its
+peers. If a candidate fails, its *partners* hold: the only other digit of its cell, or the only
+other place of its digit in a unit. A *chain* goes from a candidate to a partner of one of its
+rivals, and so on. A candidate with a chain to one of its own rivals fails.
 """
 
 from __future__ import annotations
@@ -122,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates whose chains exclude themselves; only those with the shortest chains."""
+        """The candidates that exclude themselves through a chain, if their chains are shortest."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:

@@ -60,7 +60,7 @@ def _first_contradictions(
 
 
 class Consequences:
-    """What follows from an assumption by singles, with a reason for each placed candidate.
+    """The singles that follow from an assumption, with a reason for each of them.
 
     ``contradiction`` is the set of candidates that lead to a contradiction, or 0. ``end`` describes
     the contradiction in words. If there are several reasons, the reason with the fewest candidates

@@ -99,7 +99,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find k cells with only k digits in a unit or cage, so other cells do not hold the digits."""
+    """Find k cells of a unit or cage with only k digits; other cells cannot hold these digits."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:
@@ -112,7 +112,7 @@ def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 
 def hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find k digits with only k places in a unit, so these places do not hold other digits."""
+    """Find k digits of a unit with only k places; these places cannot hold other digits."""
     for number, digits, cells in _hidden(marks, size):
         if strikes := marks.strikes(cells, ~digits):
             why = f"{digits_in_words(digits)} of {marks.unit(number)} lie in {marks.names(cells)}"

@@ -101,7 +101,7 @@ Domain: TypeAlias = int
 
 
 def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State) -> State:
-    """Use the totals of all cages once; return the new state, or DEAD for a contradiction."""
+    """Remove candidates that do not fit the totals of cages; return DEAD for a contradiction."""
     domains, removed = bitboard.domains(state), []
     values = (1 << bitboard.side) - 1
     for cells, total in cages:
@@ -212,7 +212,7 @@ def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def impossible(bitboard: BitBoardLayout, state: State) -> str:
-    """Return a description of a contradiction in ``state``, or "" without a contradiction."""
+    """Return a sentence about a contradiction in ``state``, or "" if there is none."""
     n, layout = bitboard.side, bitboard.layout
     for words, _ in wrong_totals(layout, bitboard.digits(state)):
         return f"the {words}: there is no solution"

@@ -30,7 +30,7 @@ _GRADES = (
 
 
 class DigitLinks:
-    """The strong links of a digit; the lists refer to an end by its index in the list ``ends``."""
+    """The strong links of a digit; each end of a link has a number, its index in ``ends``."""
 
     def __init__(self, marks: PencilMarks, digit: int) -> None:
         links = _links(marks, digit)
@@ -69,7 +69,7 @@ class DigitLinks:
         ]
 
     def path(self, kinds: int, count: int, start: int, last: int) -> list[int]:
-        """Return a chain from ``start`` to ``last``, as the link ends where the digit may stand."""
+        """Return a chain of links from ``start`` to ``last``, as a list of ends."""
         path = [last]
         for length in range(count - 1, 0, -1):
             before, leads = self.layer(kinds, length)[start], self._leads[kinds]
@@ -78,7 +78,7 @@ class DigitLinks:
 
 
 def _links(marks: PencilMarks, digit: int) -> dict[tuple[CellSet, CellSet], int]:
-    """Return the two ends and the kind of each strong link of a digit."""
+    """Return the strong links of a digit, as a dict from pairs of ends to the kind of the link."""
     n, masks = marks.side, marks.masks
     links: dict[tuple[CellSet, CellSet], int] = {}
     for number in range(len(masks.units)):

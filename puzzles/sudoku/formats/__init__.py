@@ -112,7 +112,7 @@ def is_table(text: str) -> bool:
 
 
 def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board in the only line below the header of a table."""
+    """Read a table with only one puzzle: return the board in the line below the header."""
     header, *lines = rows.lines_of(text) or [TextToken(0, "")]
     line = rows.only(lines)
     cell = cell_of(line.text, header.text)
@@ -133,7 +133,7 @@ def cell_of(line: str, header: str) -> str:
 
 
 def _place(header: str) -> tuple[int, str] | None:
-    """Return the index of the column that has the puzzles, and the separator of columns."""
+    """Return the index of the column with the puzzles, and the separator; None without one."""
     separator = next((sign for sign in ",;\t" if sign in header), ",")
     names = [name.strip().strip('"').lower() for name in header.split(separator)]
     return next(((names.index(one), separator) for one in _HEADERS if one in names), None)

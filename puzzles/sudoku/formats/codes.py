@@ -151,7 +151,7 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def write_pzpr(board: SudokuBoard) -> str:
-    """Return the puzz.link address of a board, which must have the usual boxes."""
+    """Return the puzz.link address of a board with the usual boxes."""
     side = board.layout.side
     if side not in SIDES or board.layout != make_board(board.givens, Variant()).layout:
         raise BoardError("Sudoku address: expected side 4, 6, 9, 16 or 25 and the usual boxes")

@@ -125,7 +125,7 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
-    """Return the cells between the separators of a square table, or [] for other lines."""
+    """Split a square table at its separators; return the cells, or [] if it is not square."""
     for separator in ",;\t":
         if all(line.text.count(separator) == len(lines) - 1 for line in lines):
             column = re.compile(f"(?:^|{separator}) *([^{separator}]*)")
@@ -325,7 +325,7 @@ def plain_digits(text: str) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=128)
 def values(side: int, alphabet: str | None = None) -> Mapping[str, int]:
-    """Return a dict from characters to digits; upper and lower case mean the same digit."""
+    """Return a dict from characters to digits; letters may be upper or lower case."""
     if alphabet == "0-F":
         digits = {character: int(character, 16) + 1 for character in "0123456789ABCDEFabcdef"}
     else:

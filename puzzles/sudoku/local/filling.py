@@ -145,7 +145,7 @@ class DeltaEvaluator:
         return FilledBoard(None, filling.penalty + self._change(step), filling, step)
 
     def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
-        """Return the filling after each of the steps, in the order of the steps."""
+        """Return the filling after each of these steps."""
         if self._at is not filling:
             self._move_to(filling)
         change, penalty = self._change, filling.penalty
@@ -177,7 +177,7 @@ class DeltaEvaluator:
         return change
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the offsets of units that have only the cell ``one``, or only ``other``."""
+        """Return a pair: offsets of the units with ``one`` but not ``other``, and the reverse."""
         if (apart := self._apart.get((one, other))) is None:
             a, b = self._offsets[one], self._offsets[other]
             apart = self._apart[one, other] = tuple(a - b), tuple(b - a)
@@ -206,7 +206,7 @@ class DeltaEvaluator:
 
 
 class IncompleteUnitsEvaluator(DeltaEvaluator):
-    """Computes penalties for the cost "units", which is the number of units that lack a digit."""
+    """Computes penalties for the cost "units": the number of units that lack a digit."""
 
     def _penalty_of_unit(self, digits: list[int]) -> int:
         return int(len(set(digits)) < self._n)
@@ -239,7 +239,7 @@ class UserCostEvaluator:
         return FilledBoard(digits, self.penalty(digits))
 
     def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
-        """Return the filling after each of the steps, in the order of the steps."""
+        """Return the filling after each of these steps."""
         return [self.neighbour(filling, step) for step in steps]
 
 
