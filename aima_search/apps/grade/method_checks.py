@@ -73,7 +73,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
             return PathReplay({}, inf, True).fault(served.leads)
         h_values = served.h_values() if self.reference == "ida-star" else {}
         limit = h_values.get(0, 1)  # without h values, the first depth may be 0 or 1
-        modes = ((True, False), (False, False), (False, True))
+        modes = ((True, ""), (False, ""), (False, "path"), (False, "parent"))
         faults = [PathReplay(h_values, limit, *mode).fault(served.leads) for mode in modes]
         return faults[0] if all(faults) else ""
 
@@ -102,8 +102,8 @@ class PathReplay:
     or {} if f is the depth. limit: the limit of the first round.
 
     checks_path: True if the search never returns to a state on its path. If False, the search must
-    compare f with the limit before an expansion. skips_path: True to ignore all steps back to a
-    state on the path.
+    compare f with the limit before an expansion. skips: "path" to ignore all steps back to a state
+    on the path, "parent" to ignore only steps back to the previous state, otherwise "".
     """
 
     def __init__(
@@ -111,10 +111,10 @@ class PathReplay:
         h_values: Mapping[int, float],
         limit: float,
         checks_path: bool,
-        skips_path: bool = False,
+        skips: str = "",
     ) -> None:
         self._h_values, self._limit = h_values, limit
-        self._checks_path, self._skips_path = checks_path, skips_path
+        self._checks_path, self._skips = checks_path, skips
         self._path: list[PathState] = []
         self._round: list[PathState] = []
         self._complete: list[bool] = []
@@ -178,9 +178,11 @@ class PathReplay:
         f_before = min((state.f for state in before), default=-inf)
         if before:
             before[0].unused[number].pop()
-        is_cut = self._skips_path or (self._checks_path and self._limit < inf)
-        on_path = {number, *(state.number for state in self._path)} if is_cut else set()
-        skipped = on_path if self._skips_path else ()
+        numbers = [*(state.number for state in self._path), number]
+        is_cut = self._checks_path and self._limit < inf
+        off = {"path": numbers, "parent": numbers[-2:-1], "": ()}
+        on_path = set(numbers if is_cut else off[self._skips])
+        skipped = () if is_cut else on_path
         costs = ((child, cost if h else 1) for _, child, cost in leads if child not in skipped)
         steps = multimap(sorted(costs))
         others = steps.keys() - on_path
