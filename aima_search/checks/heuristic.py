@@ -299,11 +299,11 @@ def evaluate_space(
 ) -> tuple[Space, NumberArray, bool, bool | None]:
     """Return the reachable states and their h values, and test if h depends on the path.
 
-    h is called twice in each state, with the node of a shortest path if it reads paths. Stop soon
-    after ``limit`` states. Return four values: the space, the h values in the order of its states,
-    True if both calls always gave the same value, and a value about paths. This value is False if h
-    never reads a path, True if h depends on the path, and None if the tested paths made no
-    difference.
+    h is called twice in each state; if it reads paths, it gets the node of a shortest path. Stop
+    soon after ``limit`` states. Return four values: the space, the h values in the order of its
+    states, True if both calls always gave the same value, and a value about paths. The last value
+    is False if h never reads a path, True if h depends on the path, and None if the tested paths
+    made no difference.
     """
     space = enumerate_space(problem, limit)
     reads: set[str] = set()

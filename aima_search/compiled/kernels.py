@@ -179,7 +179,7 @@ def is_better(g, known, n, rows_g, marks):
 
 
 def replace(known, n, marks):
-    """Mark a row as replaced, because the search found a cheaper path to its state."""
+    """Mark a node as replaced, because the search found a cheaper path to its state."""
     if marks[known] == OPEN:
         n[WAITING] -= 1
     elif marks[known] == CLOSED:
@@ -210,7 +210,7 @@ def evaluate(g, h_value, x):
 
 
 def rank_of(g, h_value, n):
-    """Return the number that decides between rows of equal f: the lowest comes first."""
+    """Return the number that decides between nodes of equal f: the lowest comes first."""
     if n[RANK] == HIGH_G:
         return -g
     return h_value if n[RANK] == LOW_H else 0.0
@@ -226,7 +226,7 @@ def is_before(f, rank, row, at, heap, heap_rows):
 
 
 def push(f, rank, new, n, heap, heap_rows):
-    """Add the row ``new`` to the heap of waiting rows."""
+    """Add the node ``new`` to the heap of waiting nodes."""
     n[WAITING] += 1
     n[ENTRIES] += 1
     rise(f, rank, -(new + 1) if n[NEWEST] != 0 else new + 1, n[ENTRIES] - 1, heap, heap_rows)

@@ -209,7 +209,7 @@ _stated: WeakKeyDictionary[FunctionType, HeuristicFacts] = WeakKeyDictionary()
 
 @dataclass(frozen=True)
 class HeuristicEntry(HeuristicInfo):
-    """A registered heuristic: its facts, and the function that builds h for a problem.
+    """A registered heuristic: its properties, and the function that builds h for a problem.
 
     takes: a description of the text that users may write in parentheses after the name. The factory
     is called with the problem and this text. puzzle: the puzzle whose rules the heuristic uses.

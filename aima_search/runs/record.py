@@ -121,7 +121,7 @@ class RunSpec:
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> RunSpec:
-        """Return the run that a row of a table of runs describes; see ``as_dict``."""
+        """Return the run that a row describes; ``as_dict`` and ``flat_row`` make such rows."""
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])
