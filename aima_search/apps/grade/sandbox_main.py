@@ -203,8 +203,9 @@ class SubmissionRunner:
     def _load(self, file: str, name: str) -> list[int]:
         """Load the student's file. Return [number of omitted lines] for a notebook, else []."""
         path = os.path.join(self._folder, file)
-        if os.path.dirname(file):
+        if os.path.dirname(file):  # the code finds the modules and data files next to it
             sys.path.append(os.path.dirname(path))
+            os.chdir(os.path.dirname(path))
         if self._kind == _ANSWER:
             self._adapter = AnswerFileReader(path)
             return []

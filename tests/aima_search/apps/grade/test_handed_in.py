@@ -517,12 +517,13 @@ def test_a_zipped_folder_with_a_notebook_and_an_own_helper_is_graded(tmp_path):
         tmp_path, PROPERTIES, top=TOP + 'forbidden-imports = ["heuristics", "puzzles"]\n'
     )
     path = tmp_path / "work.zip"
-    members = [("course/heuristic.ipynb", NOTEBOOK), ("course/heuristics.py", HELPER)]
-    path.write_bytes(zipped(*members))
+    helper = HELPER.replace("0", "int(costs)") + 'costs = open("costs.txt").read()\n'
+    members = [("course/heuristic.ipynb", NOTEBOOK), ("course/heuristics.py", helper)]
+    path.write_bytes(zipped(*members, ("course/costs.txt", "0"), ("readme.txt", "")))
     (score,) = grade.run(asked, [path])
     assert (score.outcome, score.points) == ("passed", 4)
     assert score.notes == [
-        "work.zip was unpacked: 2 files",
+        "work.zip was unpacked: 4 files",
         "course/heuristic.ipynb is graded: expected heuristic.py at the top level",
         "a notebook: the code cells in order, 1 line with % or ! left out",
     ]
