@@ -134,8 +134,10 @@ class Assignment:
         return parse_assignment(self.text, self.folder, self.name, lowest)
 
     def key(self) -> str:
-        """Return a hash that changes with the assignment: with its text, its seed or its code."""
+        """Return a hash of the assignment: of its text, its seed, its boards and its code."""
         texts = [self.text, self.seed_from]
+        checks = [check for part in self.parts for check in part.checks]
+        texts += [f"{board.id}{board.options}" for check in checks for board in check.boards]
         for reference in {part.reference for part in self.parts if part.reference}:
             texts += with_neighbours(reference.path, text_at, is_neighbour).values()
         return sha256("".join(texts).encode()).hexdigest()[:32]

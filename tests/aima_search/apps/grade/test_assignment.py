@@ -1,5 +1,6 @@
 """An assignment's file: an error names its line and the nearest key."""
 
+import json
 import re
 from inspect import cleandoc
 
@@ -114,6 +115,19 @@ def test_seeded_boards_are_the_same_twice(tmp_path):
     boards = first.parts[0].checks[0].boards
     assert len(boards) == 2
     assert boards == second.parts[0].checks[0].boards
+
+
+@pytest.mark.parametrize("source", ["files", "jsonl"])
+def test_the_key_of_an_assignment_changes_with_the_files_of_its_boards(tmp_path, source):
+    top = TOP.replace('levels = ["4-jump"]', f'{source} = ["boards.txt"]')
+    keys = []
+    for level in ("2-tiny", "4-jump", "4-jump"):
+        plain = assignment(tmp_path, EXPANDED, top=TOP.replace("2-tiny", level))
+        board = plain.parts[0].checks[0].boards[0].id
+        text = board if source == "files" else json.dumps({"board": board})
+        (tmp_path / "boards.txt").write_text(text, "utf-8")
+        keys.append(assignment(tmp_path, EXPANDED.replace('"small"', '"large"'), top=top).key())
+    assert keys[0] != keys[1] == keys[2]
 
 
 def test_the_packages_own_runs_on_many_boards_are_not_repeated(tmp_path):
