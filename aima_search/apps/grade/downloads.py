@@ -46,6 +46,7 @@ _MOST = 2**24  # bytes of the metadata file
 _AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # Canvas adds this to a repeated name
 # the number of a file after a student's number, if the student's own name ends in "_" and a number
 _NUMBER = re.compile(r"\d+_(?=.)|(?=(?:text|link)\.html$)", re.DOTALL)
+_CODE = (".py", ".ipynb", ".toml", ".zip")
 _FEEDBACK = "feedback.html"
 _OF_OTHERS = {_METADATA, "__MACOSX/", ".DS_Store"}
 
@@ -151,20 +152,28 @@ def _arrival(
 
 
 def _merged(arrivals: Sequence[Submission]) -> Submission:
-    """Join several submissions of a student. The last file with a name replaces the others."""
+    """Join several submissions of a student. The last file with a name replaces the others.
+
+    A data file such as pdb-8.json keeps its name, because the code may open it, and gets a second
+    name without the number, because the number may come from Canvas.
+    """
     first = arrivals[0]
     sources = list(dict.fromkeys(source for new in arrivals for source in new.sources))
     own = {source.name for source in sources}
     repeated = Counter(_AGAIN.sub("", name) for name in own)
+    has_code = any(name.lower().endswith(_CODE) for name in own)
     chosen: dict[Any, FileLocation] = {}
     notes = dict.fromkeys(first.notes)
     for source in sorted(sources, key=_number):
         base = _AGAIN.sub("", source.name) if _number(source) else source.name
         name = base if base in own or repeated[base] == 1 else source.name
+        other = ""
+        if has_code and not name.lower().endswith(_CODE):
+            name, other = source.name, name if name not in own else ""
         if name and name in chosen:
             note = f"{name} was handed in more than once: the last file counts"
             notes[storable_line(note)] = None
-        chosen[name or source] = source._replace(name=name)
+        chosen[name or source] = source._replace(name=name, other_name=other)
     late = next((new.late for new in arrivals if new.late), "")
     return replace(first, sources=tuple(chosen.values()), late=late, notes=tuple(notes))
 

@@ -164,7 +164,8 @@ class GradedSubmission:
     student: the student's id. late: the delay as a text. before: the points of the previous version
     of the submission, or None. cut: the share of the points that is lost because of lateness.
     manual, comment: the points that the teacher added, and a comment. feedback: the path of the
-    feedback page in the archive for the platform. path: the path of the submission.
+    feedback page in the archive for the platform. path: the path of the submission. intake_notes:
+    warnings of this run, for example about the student.
     """
 
     submission: str
@@ -177,6 +178,7 @@ class GradedSubmission:
     comment: str = ""
     feedback: str = ""
     path: str = ""
+    intake_notes: Sequence[str] = ()
 
     @property
     def mark(self) -> float:
@@ -187,7 +189,7 @@ class GradedSubmission:
     def notes(self) -> list[str]:
         """Warnings about the submitted files."""
         late = "submitted late, but the delay is unknown: no penalty"
-        notes = [late] if self.late == LATE else []
+        notes = [*([late] if self.late == LATE else []), *self.intake_notes]
         return list(dict.fromkeys([*notes, *(note for part in self.parts for note in part.notes)]))
 
     @property

@@ -28,7 +28,9 @@ _LONGEST_NAME = 255  # bytes of the name of a file or folder; file systems allow
 _ENDINGS = ("py", "ipynb", "toml", "json", "zip")
 DEEPEST = 50  # the deepest level of folders that is read
 _NEVER_NOTED = ("__pycache__", ".git", ".ipynb_checkpoints", ".DS_Store", "Thumbs.db")
-_OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX")
+_OF_TOOLS = (".venv", "venv", "site-packages", "node_modules", ".idea", ".vscode")
+_CACHES = (".tox", ".mypy_cache", ".pytest_cache", ".ruff_cache")
+_OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX", *_OF_TOOLS, *_CACHES)
 _KINDS = ((".py", ".ipynb"), (".toml", ".json"))  # for scripts, for answers; best first
 _HANDED_OUT = "assignment.toml"  # a student may hand in this file too; it contains no answers
 _COMPILED = (".pyc", ".pyo", ".pyd", ".so")  # nobody could read or compare the code in them
@@ -39,11 +41,13 @@ class FileLocation(NamedTuple):
     """A file or folder at ``path``, or the file ``member`` in this folder or archive.
 
     name: the new name of the file in the submission, or "" if it keeps its name.
+    other_name: a second name of the file, used if no other file has it, or "".
     """
 
     path: Path
     member: str = ""
     name: str = ""
+    other_name: str = ""
 
 
 class SubmissionFiles:
@@ -77,7 +81,14 @@ class SubmissionFiles:
             self._add_folder(path)
         elif path.is_file() and not path.is_symlink():  # not a pipe, which might block
             self._add_file(path, source.name or path.name)
+        else:
+            self._note(f"left out: {source.name or path.name}, a link, a pipe or a device")
         self._unpack_archives(is_path=path.is_file() and not source.member)
+
+    def copy(self, name: str, new_name: str) -> None:
+        """Store a file under a second name too, unless another file has this name."""
+        if new_name and name in self.files and new_name not in self.files:
+            self._store(new_name, self.files[name])
 
     def write(self, folder: str | Path, user: int | None = None) -> None:
         """Write the files to a folder. The folder and its content then belong to ``user``."""
@@ -128,9 +139,11 @@ class SubmissionFiles:
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
         """Add the files of an archive, or only those at the path ``inside``."""
         for member in archive.members(inside):
+            if self._is_of_systems(member.name):
+                continue
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
-            elif not self._is_of_systems(member.name):
+            else:
                 content = archive.read(member, _LARGEST - self._size)
                 self._count(len(content))
                 self._store((member.is_file_itself and name) or member.name, content)
@@ -180,12 +193,10 @@ class SubmissionFiles:
     def _is_of_systems(self, name: str) -> bool:
         """Return True for the files of systems and tools, such as .git. Add a note if needed."""
         parts = name.split("/")
-        is_hidden = parts[-1].startswith("._")
-        for name in parts:
-            text = f"left out: {name}"
-            if name in _OF_SYSTEMS and name not in _NEVER_NOTED and text not in self.notes:
-                self.notes.append(text)
-        return is_hidden or any(name in _OF_SYSTEMS for name in parts)
+        found = next((part for part in parts if part in _OF_SYSTEMS), "")
+        if found not in ("", *_NEVER_NOTED) and (text := f"left out: {found}") not in self.notes:
+            self.notes.append(text)
+        return bool(found) or parts[-1].startswith("._")
 
     def _note(self, text: str) -> None:
         self.notes.append(storable_line(text))
@@ -239,7 +250,7 @@ class Submission:
 
     sources: its files and folders. student: the student's id. submitted: the time, or None if it is
     unknown. late: "" for a submission in time, otherwise the delay as a text, such as "2 h" or
-    "unknown". delay: the delay, or 0 if it is unknown. notes: warnings about the files. feedback:
+    "unknown". delay: the delay, or 0 if it is unknown. notes: warnings about the intake. feedback:
     the path of the feedback page in the archive for the platform.
     """
 
@@ -270,14 +281,16 @@ class Submission:
             "cut": policy.cut(self.delay),
             "feedback": self.feedback,
             "path": storable_line(str(self.place)),
+            "intake_notes": tuple(self.notes),
         }
 
     def contents(self) -> SubmissionFiles:
         """Return the submission's files; raise Misbehaved if they are too large or unreadable."""
         found = SubmissionFiles()
-        found.notes += self.notes
         for source in self.sources:
             found.add(source)
+        for source in self.sources:
+            found.copy(source.name, source.other_name)
         return found
 
 

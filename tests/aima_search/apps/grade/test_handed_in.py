@@ -43,6 +43,10 @@ def taken(folder, content, name="work.zip"):
     """Return the contents of a file that is handed in."""
     path = folder / name
     path.write_bytes(content)
+    return taken_from(path)
+
+
+def taken_from(path):
     found = SubmissionFiles()
     found.add(FileLocation(path))
     return found
@@ -330,6 +334,36 @@ def test_links_of_a_folder_are_left_out_and_told(tmp_path):
     found.add(FileLocation(work))
     assert list(found.files) == ["inner/heuristic.py"]
     assert found.notes == ["left out: 2 links, which may lead outside"]
+
+
+@pytest.mark.parametrize("is_archive", [False, True])
+def test_the_folders_of_environments_and_tools_are_left_out_before_counting(tmp_path, is_archive):
+    many = [f"{number}/h.py" for number in range(501)]
+    names = [
+        f"{place}/{name}" for place in ("proj/.venv", "env/lib/site-packages") for name in many
+    ]
+    members = [(name, b"1") for name in ("heuristic.py", "env/own.py", "proj/.idea/x.xml", *names)]
+    if is_archive:
+        venv = link("proj/.venv/bin/python")
+        found = taken(tmp_path, zipped(*members, (venv, b"/usr/bin/python")))
+    else:
+        for name, content in members:
+            (tmp_path / "work" / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / "work" / name).write_bytes(content)
+        found = taken_from(tmp_path / "work")
+    assert sorted(found.files) == ["env/own.py", "heuristic.py"]
+    tools = ["left out: .idea", "left out: .venv", "left out: site-packages"]
+    assert sorted(note for note in found.notes if note.startswith("left")) == tools
+
+
+def test_a_link_is_noted_if_it_is_the_submission(tmp_path):
+    (tmp_path / "h.py").write_bytes(b"1")
+    (tmp_path / "heuristic.py").symlink_to(tmp_path / "h.py")
+    found = taken_from(tmp_path / "heuristic.py")
+    assert (found.files, found.notes) == (
+        {},
+        ["left out: heuristic.py, a link, a pipe or a device"],
+    )
 
 
 CHOICES = {
