@@ -7,6 +7,7 @@ import inspect
 import platform
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ _HELP = {
 }
 
 
+@cache
 def names() -> dict[str, str]:
     """Return the name of each benchmark in this folder, with the first line of its docstring.
 

@@ -112,11 +112,17 @@ def has_plugins() -> bool:
 
 def is_announced(origin: str) -> bool:
     """Return True if the file ``origin`` is part of this package or of an installed plug-in."""
-    return any(
+    if origin not in _files and any(
         name.split(".")[0] in _packages()
         for name, module in list(sys.modules.items())
         if getattr(module, "__file__", None) == origin
-    )
+    ):
+        _files.add(origin)
+    return origin in _files
+
+
+_files: set[str] = set()
+"""The files that ``is_announced`` has found: to search all modules again takes long."""
 
 
 @cache

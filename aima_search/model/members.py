@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from inspect import Signature, getattr_static, ismethod, signature
 from numbers import Real
 from typing import Any
@@ -94,6 +94,7 @@ def _probable_member(problem: object, name: str, defined: set[str], others: set[
     return None
 
 
+@cache
 def _is_near(name: str, known: str) -> bool:
     """Return True if ``name`` is probably a misspelling of ``known``."""
     given, meant = (text.lower().replace("_", "") for text in (name, known))

@@ -125,7 +125,10 @@ class TilePatternTable:
 
     def place(self, state: Sequence[int]) -> int:
         """Return a number that stores the squares of the pattern's tiles on a board."""
-        return sum(state.index(tile) << BITS * i for i, tile in enumerate(self._pattern))
+        place, square_of = 0, state.index
+        for tile in reversed(self._pattern):
+            place = place << BITS | square_of(tile)
+        return place
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
         """Return a formula that looks up a board's cost, or the cost of its reflection."""

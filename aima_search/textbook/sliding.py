@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import factorial, perm
-from operator import methodcaller
+from operator import itemgetter, methodcaller
 from typing import Any, Protocol, TypeAlias
 
 from aima_search.base.errors import InputError, NotApplicable
@@ -150,9 +150,10 @@ class Reflection(Symmetry):
 
 def _reflection(goal: tuple[int, ...], image: list[int]) -> Reflection:
     renamed = {tile: goal[image[square]] for square, tile in enumerate(goal)}
+    reflect = itemgetter(*image)
 
     def of_state(board: Sequence[int]) -> tuple[int, ...]:
-        return tuple(renamed[board[square]] for square in image)
+        return tuple(map(renamed.__getitem__, reflect(board)))
 
     return Reflection(of_state, renamed, image)
 

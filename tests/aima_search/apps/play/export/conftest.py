@@ -4,12 +4,12 @@ import json
 import os
 import threading
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from aima_search.apps.play.export import NEEDED, VERSION, export
+from aima_search.apps.play.export import NEEDED, VERSION, export, pack_code
 
 VARIABLE = "AIMA_SEARCH_PYODIDE"
 PATIENCE = 90_000  # milliseconds until a wait fails; nothing is measured
@@ -27,9 +27,16 @@ async () => {
 """
 
 
+packed_once = cache(pack_code)
+
+
 @pytest.fixture
-def stand_in(tmp_path):
-    """Return a folder with empty files that have the names of Pyodide's files."""
+def stand_in(tmp_path, monkeypatch):
+    """Return a folder with empty files that have the names of Pyodide's files.
+
+    All tests that export with this folder share one archive of the code.
+    """
+    monkeypatch.setattr("aima_search.apps.play.export.pack_code", packed_once)
     folder = tmp_path / "stand-in"
     folder.mkdir()
     for name in NEEDED:
