@@ -198,7 +198,8 @@ def _metadata(path: Path, member: str) -> Named:
                 times[entry] = parse_time(match[1])
         elif entry not in times and (match := re.match(r"  [- ] :(name|sid): *(.+)", line)):
             between = {"name": " and ", "sid": "_"}[match[1]] if who.get(entry) else ""
-            who[entry] = who.get(entry, "") + between + one_student(match[2].strip("'\" "))
+            if found := match[2].strip("'\" "):  # a student may have no sid
+                who[entry] = who.get(entry, "") + between + one_student(found)
     taken = Counter(who.values())
     for name, owner in who.items():  # two students may have the same name
         who[name] += f"_{name}" if taken[owner] > 1 else ""

@@ -22,6 +22,7 @@ class _RosterFormat:
     """The columns of a platform's list of students.
 
     A list with all ``columns`` has this format. The other fields are the titles of single columns.
+    If a student's ``id`` is empty, ``other_id`` replaces it.
     """
 
     columns: Sequence[str]
@@ -29,6 +30,7 @@ class _RosterFormat:
     names: Sequence[str]
     mark: str = ""
     comment: str = ""
+    other_id: str = ""
 
 
 _FORMS = (
@@ -36,12 +38,10 @@ _FORMS = (
     _RosterFormat(
         ("Identifier", "Grade"), "Identifier", ("Full name",), "Grade", "Feedback comments"
     ),
-    _RosterFormat(
-        ("First Name", "Last Name", "SID"), "SID", ("First Name", "Last Name"), "Total Score"
+    *(
+        _RosterFormat((*names, "SID"), "SID", names, "Total Score", other_id="Email")
+        for names in (("First Name", "Last Name"), ("Name",))  # Gradescope's marks and course lists
     ),
-    _RosterFormat(
-        ("Name", "SID"), "SID", ("Name",), "Total Score"
-    ),  # Gradescope's list of a course
 )
 _NUMBER = re.compile(r"Participant (\d+)")  # Moodle; its archives have only the number
 _NO_STUDENT = ("Points Possible", "Student, Test")  # rows of Canvas
@@ -94,7 +94,9 @@ class Roster:
     def _id_of(self, row: Sequence[str]) -> str:
         if self._cell(row, self._form.names[0]) in _NO_STUDENT:
             return ""
-        found = self._cell(row, self._form.id)
+        found, other = self._cell(row, self._form.id), self._form.other_id
+        if other and not found and self._cell(row, "Role") in ("", "Student"):
+            found = self._cell(row, other)
         number = _NUMBER.fullmatch(found)
         return number[1] if number else found
 

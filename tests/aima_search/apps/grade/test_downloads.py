@@ -212,6 +212,28 @@ def test_two_students_of_one_name_are_two(tmp_path):
     ]
 
 
+@pytest.mark.parametrize("sid", ["", " ''", ' ""'])
+@pytest.mark.parametrize("columns", ["Name,SID,Email,Role", "First Name,Last Name,Email,SID"])
+def test_a_student_of_gradescope_may_have_no_sid(tmp_path, sid, columns):
+    metadata = METADATA.replace(" '100'", sid).replace(TEAM_MATE, "")
+    files = {**DOWNLOADS["gradescope"][0], "assignment_9_export/submission_metadata.yml": metadata}
+    del files["assignment_9_export/submission_13/heuristic.py"]
+    path, roster = archive(tmp_path / "g.zip", files), tmp_path / "roster.csv"
+    finder = grade.SubmissionFinder()
+    assert [one.student for one in finder.submissions([path])] == ["Jane Doe", "Ann Other_200"]
+    rows = {
+        "Name,SID,Email,Role": "Jane Doe,,j@x,Student\nAnn Other,200,a@x,Student\nProf,,p@x,TA\n",
+        "First Name,Last Name,Email,SID": "Jane,Doe,j@x,\nAnn,Other,a@x,200\n",
+    }
+    roster.write_text(f"{columns}\n{rows[columns]}", "utf-8")
+    known = grade.Roster(roster)
+    assert known.names == {"j@x": "Jane Doe", "200": "Ann Other"}
+    finder = grade.SubmissionFinder(roster=known)
+    assert [one.student for one in finder.submissions([path])] == ["j@x", "200"]
+    assert "Doe" in (row := known.filled("A", {"j@x": (4, "")}).splitlines()[1])
+    assert row.endswith(",4")
+
+
 def test_a_student_cannot_hand_in_in_the_name_of_another(tmp_path):
     forged = {"doejane_12345_1_heuristic.py": "forged", "b_1_2_x.py": "?"}
     mallory = unpacked(tmp_path / "mallory", forged)
