@@ -11,6 +11,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.test_typing import copy_mypy_cache
+
 ROOT = Path(__file__).parent.parent
 TEMPLATE = Path(__file__).parent / "template"
 LEFT_OUT = shutil.ignore_patterns(
@@ -105,6 +107,7 @@ def test_a_copy_of_the_template_passes_the_tests_of_a_bundled_puzzle(tmp_path):
     run(tmp_path, "-m", "tests.golden.regenerate", "flips")
     chosen = "flips or test_rooms.py or test_architecture.py"  # flips: its golden files too
     run(tmp_path, "-m", "pytest", "-p", "no:cacheprovider", "-k", chosen, *OF_ALL_PUZZLES)
+    copy_mypy_cache(tmp_path)
     run(tmp_path, "-m", "mypy", "puzzles/flips", "heuristics/flips.py")
 
 
