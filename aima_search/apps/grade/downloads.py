@@ -107,8 +107,10 @@ def _entries(path: Path, ids: Collection[str]) -> Iterator[Submission]:
 
 def _names_in(path: Path) -> list[str]:
     if path.is_dir():
-        files = (Path(folder, name) for folder, _, names in walk(path) for name in names)
-        return [file.relative_to(path).as_posix() for file in files]
+        closed: list[OSError] = []  # their names may identify students, too
+        found = [Path(top, name) for top, _, names in walk(path, closed.append) for name in names]
+        names = [file.relative_to(path).as_posix() for file in found]
+        return names + [f"{Path(one.filename).relative_to(path).as_posix()}/" for one in closed]
     if path.suffix.lower() == ".zip":
         with suppress(BadArchive):
             return [member.name for member in Archive.of(path).members()]

@@ -7,14 +7,14 @@ are read and their sizes are checked. Names in an archive are not used as paths.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from errno import EDQUOT, EIO, ENOSPC
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from aima_search.apps.grade.archive import Archive, BadArchive
 from aima_search.apps.grade.lateness import LatePolicy
@@ -73,6 +73,14 @@ class SubmissionFiles:
 
     def add(self, source: FileLocation) -> None:
         """Add the file at ``source``, or all files in the folder or archive at ``source``."""
+        try:
+            self._add(source)
+        except OSError as error:  # not the student's fault: the teacher chose this path
+            name = Path(error.filename or source.name or source.path).name
+            text = storable_line(f"{name} cannot be read: {error.strerror}")
+            raise Misbehaved(NOT_GRADED, text) from None
+
+    def _add(self, source: FileLocation) -> None:
         path = source.path
         if source.member and not path.is_dir():
             with _reading(path.name, NOT_GRADED):  # the download itself is damaged
@@ -108,7 +116,7 @@ class SubmissionFiles:
 
     def _add_folder(self, top: Path) -> None:
         links = special = 0
-        for folder, folders, names in walk(top):
+        for folder, folders, names in walk(top, _raise):
             folders[:] = [folder for folder in folders if not self._is_of_systems(folder)]
             if folders and len(Path(folder).relative_to(top).parts) == DEEPEST:
                 self.notes.append(f"left out: folders more than {DEEPEST} levels deep")
@@ -129,12 +137,8 @@ class SubmissionFiles:
             self.notes.append(f"{text} ({special})")
 
     def _add_file(self, path: Path, name: str) -> None:
-        try:
-            self._count(path.stat().st_size)
-            self._store(name, path.read_bytes())
-        except OSError as error:
-            text = f"{storable_line(name)} cannot be read: {error.strerror}"
-            raise Misbehaved(IMPORT_FAILED, text) from None
+        self._count(path.stat().st_size)
+        self._store(name, path.read_bytes())
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
         """Add the files of an archive, or only those at the path ``inside``."""
@@ -221,18 +225,30 @@ def _usual_ending(name: str) -> str:
     return f"{top}.{ending.lower()}" if dot and ending.lower() in _ENDINGS else name
 
 
-def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield the same as ``os.walk``, but leave out folders more than DEEPEST levels deep."""
+def walk(
+    path: Path, on_error: Callable[[OSError], object]
+) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield the same as ``os.walk``, but leave out folders more than DEEPEST levels deep.
+
+    ``on_error`` is called with the error if a folder cannot be read.
+    """
     waiting = [(str(path), 0)]
     while waiting:
         folder, depth = waiting.pop()
         found: list[tuple[str, bool]] = []
-        with suppress(OSError), os.scandir(folder) as entries:
-            found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+        try:
+            with os.scandir(os.path.join(folder, ".")) as entries:  # "." needs the right to enter
+                found = sorted((one.name, one.is_dir(follow_symlinks=False)) for one in entries)
+        except OSError as error:
+            on_error(error)
         folders = [name for name, is_folder in found if is_folder]
         yield folder, folders, [name for name, is_folder in found if not is_folder]
         if depth < DEEPEST:
             waiting += [(os.path.join(folder, name), depth + 1) for name in reversed(folders)]
+
+
+def _raise(error: OSError) -> NoReturn:
+    raise error
 
 
 @contextmanager

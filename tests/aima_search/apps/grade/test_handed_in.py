@@ -269,14 +269,41 @@ def test_the_end_of_a_name_in_a_download_is_not_a_folder(tmp_path, name):
     assert (only.name, only.contents().files) == ("Jane_1", {})
 
 
-def test_a_file_that_cannot_be_read_is_an_outcome_and_tells_no_path(tmp_path, monkeypatch):
+def test_the_message_about_a_file_that_cannot_be_read_has_no_path(tmp_path, monkeypatch):
     def refuse(path):
         raise PermissionError(13, "Permission denied", str(path))
 
     (tmp_path / "heuristic.py").touch()
     monkeypatch.setattr(Path, "read_bytes", refuse)
-    with pytest.raises(Misbehaved, match=r"^heuristic\.py cannot be read: Permission denied$"):
-        SubmissionFiles().add(FileLocation(tmp_path))
+    for path in (tmp_path, tmp_path / "heuristic.py"):
+        with pytest.raises(
+            Misbehaved, match=r"^heuristic\.py cannot be read: Permission denied$"
+        ) as refused:
+            SubmissionFiles().add(FileLocation(path))
+        assert refused.value.outcome == "not-graded"  # the student may have done nothing wrong
+
+
+@pytest.mark.parametrize(
+    "closed", ["Bob_2_assignsubmission_file", "Bob_2_assignsubmission_file/sub"]
+)
+def test_a_student_whose_folder_cannot_be_read_is_not_graded(tmp_path, monkeypatch, closed):
+    for name in ("Ann_1", "Bob_2", "Cy_3"):
+        (tmp_path / f"{name}_assignsubmission_file" / "sub").mkdir(parents=True)
+        (tmp_path / f"{name}_assignsubmission_file" / "sub" / "heuristic.py").touch()
+    scandir = os.scandir
+
+    def refuse(path):
+        if Path(path) == tmp_path / closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    ann, bob, cy = find_submissions([tmp_path])
+    assert (ann.name, bob.name, cy.name) == ("Ann_1", "Bob_2", "Cy_3")
+    assert len(ann.contents().files) == len(cy.contents().files) == 1
+    with pytest.raises(Misbehaved, match=r"^[^/]* cannot be read: Permission denied$") as refused:
+        bob.contents()
+    assert refused.value.outcome == "not-graded"
 
 
 def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch, request):
