@@ -61,7 +61,7 @@ class Grader:
     def read(self, submission: Submission) -> str:
         """Read the next submission; return its hash, or "" if it cannot be read."""
         self._session = self._fault = None
-        self._read = PartResult(submission.name, "", "", "", ())
+        self._read = PartResult(submission.name, "", "", "", (), origin=submission.origin)
         try:
             self._own = own = self._assignment.of_student(submission.student)
             self._contents = found = submission.contents()

@@ -102,7 +102,9 @@ def run(
             results.append(result)
             on_result(result)
     facts = {submission.name: submission.facts(assignment.late) for submission in handed_in}
-    return collect(assignment.name, [p.name for p in assignment.parts], facts, results, history)
+    origins = {submission.name: submission.origin for submission in handed_in}
+    earlier = [result for result in history if result.origin == origins.get(result.submission)]
+    return collect(assignment.name, [p.name for p in assignment.parts], facts, results, earlier)
 
 
 def _check_system() -> None:
@@ -419,7 +421,8 @@ class GradingWorker(ChildProcessOwner):
 def _failed(assignment: Assignment, task: PartGradingTask, fault: Misbehaved) -> PartResult:
     part = assignment.parts[task.part]
     failed = (check.finding(0, fault.message, outcome=fault.outcome) for check in part.checks)
-    return PartResult(task.submission.name, "", part.name, part.kind, tuple(failed))
+    one = task.submission
+    return PartResult(one.name, "", part.name, part.kind, tuple(failed), origin=one.origin)
 
 
 def _joined(part: AssignmentPart, found: Mapping[int, PartResult]) -> PartResult:

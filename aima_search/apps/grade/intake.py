@@ -91,7 +91,12 @@ class SubmissionFinder:
         notes = submission.notes
         if pattern and not found:
             notes = (*notes, "its name contains no student's id: see --student")
-        return replace(submission, student=student, submitted=submitted, notes=notes), keys
+        is_known = found or platform_name or self.roster
+        origin = "" if is_known else storable_line(str(submission.place.absolute()))
+        identified = replace(
+            submission, student=student, submitted=submitted, notes=notes, origin=origin
+        )
+        return identified, keys
 
     @cached_property
     def _times(self) -> dict[str, datetime]:

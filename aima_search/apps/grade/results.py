@@ -110,7 +110,8 @@ class PartResult:
     """The result of a part of a submission. ``content`` is a hash of the files.
 
     protections: for each name in PROTECTIONS, True if this protection worked. notes: warnings about
-    the files. sketch: hashes of the code, for the comparison with other submissions.
+    the files. sketch: hashes of the code, for the comparison with other submissions. origin: the
+    submission's path if only the path identifies the student, otherwise "".
     """
 
     submission: str
@@ -121,6 +122,7 @@ class PartResult:
     protections: Mapping[str, bool] = field(default_factory=dict, hash=False)
     notes: Sequence[str] = ()
     sketch: Sequence[int] = ()
+    origin: str = ""
 
     @property
     def is_graded(self) -> bool:

@@ -59,8 +59,8 @@ def _check_types(result: PartResult) -> None:
     """Raise an exception if a result contains a wrong type, or cannot be stored as JSON."""
     json.dumps(asdict(result), ensure_ascii=False, allow_nan=False).encode("utf-8")
     numbers = (result.points, result.max_points, *result.sketch, *result.values.values())
-    texts = (result.submission, result.part, result.content, result.outcome, *result.notes)
-    hash((sum(numbers), "".join(texts), *result.protections.values()))
+    texts = (result.submission, result.part, result.content, result.outcome, result.origin)
+    hash((sum(numbers), "".join([*texts, *result.notes]), *result.protections.values()))
 
 
 def changes(scores: ClassResults, before: Iterable[PartResult]) -> list[str]:

@@ -267,7 +267,7 @@ class Submission:
     sources: its files and folders. student: the student's id. submitted: the time, or None if it is
     unknown. late: "" for a submission in time, otherwise the delay as a text, such as "2 h" or
     "unknown". delay: the delay, or 0 if it is unknown. notes: warnings about the intake. feedback:
-    the path of the feedback page in the archive for the platform.
+    the path of the feedback page in the archive for the platform. origin: see ``PartResult``.
     """
 
     name: str
@@ -278,6 +278,7 @@ class Submission:
     delay: timedelta = timedelta(0)
     notes: Sequence[str] = ()
     feedback: str = ""
+    origin: str = ""
 
     @property
     def path(self) -> Path:

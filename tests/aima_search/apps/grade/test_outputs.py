@@ -146,6 +146,7 @@ TAMPERED = [
     ("protections", ["user"]),
     ("notes", [1]),
     ("sketch", ["a"]),
+    ("origin", 1),
     ("more", 1),
 ]
 

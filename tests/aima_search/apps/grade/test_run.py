@@ -76,11 +76,15 @@ def test_what_is_graded_is_kept_and_only_the_rest_is_graded(tmp_path):
     assert text.startswith(before)
     assert len(text.splitlines()) == 3
     second.write_text(HONEST, encoding="utf-8")  # handed in again: graded again
-    grade.run(asked, [first, second], out=out, resume=True)
+    again = grade.run(asked, [first, second], out=out, resume=True)
+    assert [score.before for score in again] == [None, 4]
     assert len(out.read_text("utf-8").splitlines()) == 4
     scores = grade.run(asked, [first, second], out=out, resume=True, again=["a.py"])
     assert list(points(scores)) == ["a.py", "b.py"]
     assert [result.submission for result in read_results(out)] == ["a.py", "b.py", "b.py", "a.py"]
+    (tmp_path / "other").mkdir()  # another student's file with the same name
+    [other] = grade.run(asked, [submission(tmp_path / "other", "", "b.py")], out=out, resume=True)
+    assert (other.submission, other.outcome, other.before) == ("b.py", "not-found", None)
     with pytest.raises(UnknownName, match=r"unknown submission 'c\.py'"):
         grade.run(asked, [first, second], out=out, resume=True, again=["c.py"])
     other = assignment(tmp_path, EXPANDED)
