@@ -85,9 +85,8 @@ def run(
     handed_in = intake.submissions(submissions)
     _import_nothing_of(handed_in)
     assignment = _with_hidden_folders(assignment, handed_in, out)
-    results, history = list[PartResult](), list[PartResult]()
+    results, history, file = list[PartResult](), list[PartResult](), None
     with _ending_by_signal(), ExitStack() as open_ones:
-        file = None
         if out is not None:
             file = LockedResultsFile(out, assignment.name, assignment.key(), resume=resume)
             history = open_ones.enter_context(file).done
@@ -101,10 +100,16 @@ def run(
                 file.add(result)
             results.append(result)
             on_result(result)
-    facts = {submission.name: submission.facts(assignment.late) for submission in handed_in}
-    origins = {submission.name: submission.origin for submission in handed_in}
-    earlier = [result for result in history if result.origin == origins.get(result.submission)]
-    return collect(assignment.name, [p.name for p in assignment.parts], facts, results, earlier)
+    facts = {one.name: one.facts(assignment.late) for one in handed_in}
+    history = _of_same_students(history, handed_in)
+    return collect(assignment.name, [p.name for p in assignment.parts], facts, results, history)
+
+
+def _of_same_students(
+    history: Sequence[PartResult], submissions: Sequence[Submission]
+) -> list[PartResult]:
+    known = {(submission.name, submission.origin) for submission in submissions}
+    return [result for result in history if (result.submission, result.origin) in known]
 
 
 def _check_system() -> None:

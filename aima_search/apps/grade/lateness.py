@@ -43,9 +43,14 @@ def parse_time(text: str, of_day: str = "00:00:00") -> datetime:
 
 
 def read_times(path: Path) -> dict[str, datetime]:
-    """Return each student's latest time from a CSV file with columns "student" and "submitted"."""
+    """Return each student's latest time from a CSV file with columns "student" and "submitted".
+
+    Rows without a time are left out.
+    """
     found: dict[str, datetime] = {}
     for place, row in read_table(path, ("student", "submitted")):
+        if not row["submitted"].strip():
+            continue
         try:
             moment, student = parse_time(row["submitted"]), row["student"]
         except InputError as error:

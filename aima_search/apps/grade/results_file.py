@@ -36,9 +36,13 @@ _UNFINISHED = (
 
 
 def read_results(path: Path) -> list[PartResult]:
-    """Return the results in a results file. Raise InputError for any other file."""
+    """Return the results in a results file. Raise InputError for any other file.
+
+    An incomplete last line, left by an interrupted run, is left out.
+    """
     try:
-        return _parsed(path.read_text("utf-8"))[1]
+        text = path.read_text("utf-8")
+        return _parsed(text[: text.rfind("\n") + 1])[1]
     except (OSError, ValueError):
         raise InputError(f"file {str(path)!r} is not a results file") from None
 

@@ -399,6 +399,8 @@ def test_times_and_patterns_that_cannot_be_read_are_refused(tmp_path, monkeypatc
     path.write_text(f"student,submitted\n{'x' * 200_000},2026-11-20\n", encoding="utf-8")
     with pytest.raises(InputError, match="field larger than field limit"):
         read_times(path)
+    path.write_text("student,submitted\nx,\n,,\ny,2026-11-20\n", encoding="utf-8")
+    assert list(read_times(path)) == ["y"]
     path.write_text("student,submitted\nx,y\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"t\.csv', line 2: time 'y'"):
         read_times(path)

@@ -157,6 +157,8 @@ def test_a_results_file_with_wrong_values_is_refused(tmp_path, name, value):
     path = tmp_path / "c.results.jsonl"
     path.write_text(f"{{}}\n{json.dumps(result)}\n", "utf-8")
     assert asdict(read_results(path)[0]) == result  # the beacon: it can be read
+    path.write_text(f"{{}}\n{json.dumps(result)}\n{json.dumps(result)[:20]}", "utf-8")
+    assert len(read_results(path)) == 1  # of an interrupted run
     changed = result if name in result or name == "more" else result["findings"][0]
     changed[name] = value
     path.write_text(f"{{}}\n{json.dumps(result)}\n", "utf-8")
