@@ -211,10 +211,7 @@ class EdgeCoverHeuristic:
         if not changed and matched == before.matched:
             return before
         capacity, capacity_before = _capacity(~shaded), _capacity(~before.shaded)
-        touched: set[int] = set()
-        for bit in bits_of(changed):
-            touched.update(self._groups_at.get(bit, ()))
-        for mask in touched:
+        for mask in {mask for bit in bits_of(changed) for mask in self._groups_at.get(bit, ())}:
             room = max(capacity(mask), 0)
             demand -= max(capacity_before(mask), 0) - room
             while (mask & matched).bit_count() > room:

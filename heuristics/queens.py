@@ -39,11 +39,7 @@ def _open_columns(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 @register_heuristic("queens", "dead-columns", admissible=True, consistent=True)
 def dead_columns(problem: Queens) -> Heuristic[State, int]:
     """Infinity if all rows of a column without a queen are attacked, otherwise 0."""
-
-    def h(node: Node[State, int]) -> float:
-        return inf if 0 in _free_rows(node.state) else 0
-
-    return h
+    return lambda node: inf if 0 in _free_rows(node.state) else 0
 
 
 @register_heuristic("queens", "attacked-rows", admissible=False, consistent=False)

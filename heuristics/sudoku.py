@@ -26,12 +26,7 @@ def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
     Admissible: every solution fills each open cell once, at cost 1.
     """
     guards = problem.bitboard.cell_guards
-
-    def h(node: Node[State, Placement]) -> float:
-        count: int = (node.state & guards).bit_count()
-        return count
-
-    return h
+    return lambda node: (node.state & guards).bit_count()
 
 
 @register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)

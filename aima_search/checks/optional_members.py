@@ -74,25 +74,22 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
     abstraction, patterns_of = offered(problem, "abstraction"), offered(problem, "patterns")
     if abstraction is None or patterns_of is None:
         return
-    from aima_search.made.abstractions import (  # only when used
-        MOST_ENUMERATED,
-        are_additive,
-        table_of,
-    )
+    from aima_search.made import abstractions  # only when used
 
     patterns = list(patterns_of(""))
     named = {f"pattern {pattern}": abstraction(pattern) for pattern in patterns}
     for name, image in named.items():
-        is_stored = image.dense is not None and image.entries <= MOST_ENUMERATED
+        is_stored = image.dense is not None and image.entries <= abstractions.MOST_ENUMERATED
         if is_stored and find_spec("numpy") is not None:
-            table = table_of(image)
+            table = abstractions.table_of(image)
             for state, cost in _costs_to_goals(problem, nodes):
                 if (stored := table.cost(state)) > cost * (1 + _ROUNDING):
                     yield (
                         f"{name}: the table has {stored} for {state!r}, but a path to a goal costs"
                         f" only {cost}"
                     )
-    yield from _faults_of(problem, nodes, named, are_additive(list(named.values()), patterns))
+    is_sum = abstractions.are_additive(list(named.values()), patterns)
+    yield from _faults_of(problem, nodes, named, is_sum)
 
 
 def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:

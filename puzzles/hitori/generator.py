@@ -175,11 +175,8 @@ class BoardDraft:
         side = max(rows, columns)
         row_shifts, column_shifts, numbers = (self._rng.sample(range(side), side) for _ in range(3))
         return [
-            [
-                numbers[(row_shifts[row] + column_shifts[column]) % side] + 1
-                for column in range(columns)
-            ]
-            for row in range(rows)
+            [numbers[(down + right) % side] + 1 for right in column_shifts[:columns]]
+            for down in row_shifts[:rows]
         ]
 
     def _redraw(self, places: list[int]) -> list[list[int]]:

@@ -46,15 +46,7 @@ from puzzles.hitori.formulations import (
     prepare,
 )
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
-from puzzles.hitori.rules import (
-    BLANK,
-    CellDecision,
-    CellNumber,
-    HitoriBoard,
-    State,
-    Violation,
-    in_words,
-)
+from puzzles.hitori.rules import BLANK, CellDecision, CellNumber, HitoriBoard, State, Violation
 from puzzles.hitori.view import HitoriAnswerGrid
 from puzzles.text import one_of, write_number_lists
 
@@ -233,7 +225,7 @@ class Hitori(Puzzle[State, CellDecision]):
         kept = (after.kept & ~(state[1] | bit)).bit_count()
         parts = [str(mark)]
         if shaded:
-            parts.append(f"shade {in_words(shaded)}")
+            parts.append(f"shade {rules.in_words(shaded)}")
         if kept:
             parts.append(f"keep {counted(kept, 'cell')}")
         return ", ".join(parts)
@@ -262,18 +254,14 @@ class Hitori(Puzzle[State, CellDecision]):
 
     def faults(self, state: State) -> list[str]:
         """Return a text for each rule that ``state`` breaks, with the rule and the cells."""
-        return [f"{rule}: {in_words(cells)}" for rule, cells in self.violations(state)]
+        return [f"{rule}: {rules.in_words(cells)}" for rule, cells in self.violations(state)]
 
     def grid(self, state: State) -> list[list[CellNumber]]:
         """Return the rows of numbers. A shaded cell is 0, and a cell without a number is None."""
-        shaded, width = state[0], self.board.geometry.width
-        return [
-            [
-                0 if shaded >> row * width + column & 1 else number
-                for column, number in enumerate(line)
-            ]
-            for row, line in enumerate(self.numbers)
-        ]
+        grid = [list(line) for line in self.numbers]
+        for row, column in self.solution_cells(state):
+            grid[row][column] = 0
+        return grid
 
     def state_of(self, grid: Sequence[Sequence[CellNumber]]) -> State:
         """Return the state whose shaded cells are the zeros of ``grid``."""

@@ -61,13 +61,10 @@ class Missionaries(Puzzle[State, Crossing]):
     unit_costs = True
     reversible = True
     instance_options = (
-        Option(
-            "people",
-            int,
-            "largest number of missionaries, and largest number of cannibals [6]",
-        ),
+        Option("people", int,
+               "largest number of missionaries, and largest number of cannibals [6]"),
         Option("boat", int, "largest number of people that fit into the boat [4]"),
-    )
+    )  # fmt: skip
 
     def __init__(self, text: str) -> None:
         """Set up a river; 3,3,2 means 3 missionaries, 3 cannibals and 2 places in the boat.
@@ -111,13 +108,12 @@ class Missionaries(Puzzle[State, Crossing]):
     def successors(self, state: State) -> Iterator[tuple[Crossing, State, int]]:
         """Yield (people who cross, state, 1), beginning with the fewest missionaries."""
         left = state.missionaries, state.cannibals
-        here = left if state.has_boat else self._right_bank(*left)
+        here, sign = (left, -1) if state.has_boat else (self._right_bank(*left), 1)
         for missionaries in range(min(here[0], self.boat) + 1):
             for cannibals in range(min(here[1], self.boat - missionaries) + 1):
-                crossing = Crossing(missionaries, cannibals)
-                after = self.result(state, crossing)
-                if missionaries + cannibals and self._is_safe(after.missionaries, after.cannibals):
-                    yield crossing, after, 1
+                after = left[0] + sign * missionaries, left[1] + sign * cannibals
+                if missionaries + cannibals and self._is_safe(*after):
+                    yield Crossing(missionaries, cannibals), State(*after, not state.has_boat), 1
 
     def actions(self, state: State) -> list[Crossing]:
         """Return every group of people that can cross the river in the boat."""

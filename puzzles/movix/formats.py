@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
 from typing import Any
 
 from aima_search.base.errors import BoardError
@@ -123,13 +122,7 @@ def format_id(rows: Sequence[str], line: int) -> str:
     >>> format_id(["_____", "_S_H_", "__L__", "V____", "_____"], 4)
     '5x5,4:5/1S1H1/2L2/V4/5'
     """
-    coded = [
-        "".join(
-            str(len(list(run))) if character == EMPTY else "".join(run)
-            for character, run in groupby(row)
-        )
-        for row in rows
-    ]
+    coded = [re.sub(f"{EMPTY}+", lambda run: str(len(run[0])), row) for row in rows]
     return f"{len(rows)}x{len(rows[0])},{line}:{'/'.join(coded)}"
 
 

@@ -125,7 +125,7 @@ class ReachCalculator:
         return [
             line
             for line in self.lines
-            if sum([not area & line.area for area in areas]) <= len(areas) - len(line.cells)
+            if sum([area & line.area != 0 for area in areas]) >= len(line.cells)
         ]
 
     def _rings(self, piece: BitPiece, free: Area, support: Area, most: float) -> list[Area]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import NamedTuple, Protocol, TypeAlias
 
 from puzzles.grid import DIAGONAL, DOWN, LEFT, ORTHOGONAL, RIGHT, UP, RowColumn, cells, ray
@@ -103,16 +103,14 @@ class EmptyBoard:
         if piece not in self._runs:
             kind, cell = piece
             _, directions, reach, jumps = self.kinds[kind]
-            rays = [ray(cell, direction, self.rows, self.columns) for direction in directions]
-            runs = [list(takewhile(lambda at: at not in self.walls, cells)) for cells in rays]
-            self._runs[piece] = tuple(
-                tuple(
-                    Destination(target, Move(cell, target), (kind, target))
-                    for target in run[: 2 if jumps else reach]
-                )
-                for run in runs
-                if len(run) > jumps
-            )
+            least, most = (2, 2) if jumps else (1, reach)
+            runs = []
+            for direction in directions:
+                cells = ray(cell, direction, self.rows, self.columns)
+                run = list(islice(takewhile(lambda to: to not in self.walls, cells), most))
+                if len(run) >= least:
+                    runs.append(tuple(Destination(to, Move(cell, to), (kind, to)) for to in run))
+            self._runs[piece] = tuple(runs)
         return self._runs[piece]
 
 

@@ -225,9 +225,7 @@ class RoadMap:
         if self.textbook is not None:
             return self.textbook
         graph = Graph()
-        links = _LazyPlaceMapping(
-            self, range(len(self)), self.links_of
-        )  # makes dicts when they are needed
+        links = _LazyPlaceMapping(self, range(len(self)), self.links_of)
         graph.graph_dict = links  # type: ignore[assignment]
         graph.locations = self.points  # type: ignore[assignment]
         return graph

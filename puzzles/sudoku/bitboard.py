@@ -61,13 +61,11 @@ class BitBoardLayout:
             for place, cell in enumerate(unit.cells):
                 self._units_of[cell].append((number, place))
         self._candidate_at: list[Candidate] = [(0, 0)] * (fields * self.width)
-        for cell in range(self.cells):
-            for digit in range(n):
-                for bit in self.bits((cell, digit)):
-                    self._candidate_at[bit] = cell, digit
-        self.empty_board = self.guards | self.bits_set(
-            [(cell, digit) for cell in range(self.cells) for digit in range(n)]
-        )
+        every = [(cell, digit) for cell in range(self.cells) for digit in range(n)]
+        for candidate in every:
+            for bit in self.bits(candidate):
+                self._candidate_at[bit] = candidate
+        self.empty_board = self.guards | self.bits_set(every)
         self._patterns: dict[int, tuple[int, int, int]] = {}
         self._mask_at = [0] * (fields * self.width)  # by the bit of a candidate; 0: not created
 

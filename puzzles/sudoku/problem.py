@@ -27,20 +27,7 @@ from puzzles.sudoku.deduction import TECHNIQUES, SudokuDeduction, explain, harde
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation, solutions
 from puzzles.sudoku.formats.rows import ALPHABETS, write_line
 from puzzles.sudoku.generator import DIFFICULTIES, random_board
-from puzzles.sudoku.rules import (
-    CellValues,
-    ContradictoryGivens,
-    Layout,
-    Placement,
-    SudokuBoard,
-    Variant,
-    cell_number,
-    checked_box,
-    digits_of_rows,
-    make_board,
-    read_box,
-    with_cages,
-)
+from puzzles.sudoku.rules import CellValues, Layout, Placement, SudokuBoard, Variant
 from puzzles.sudoku.view import SudokuAnswerGrid
 from puzzles.text import one_of
 
@@ -58,7 +45,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         "9 x 9, expert": {"difficulty": "search"},
     }
     instance_options = (
-        Option("box", read_box, "rows and columns of a box [3x3]"),
+        Option("box", rules.read_box, "rows and columns of a box [3x3]"),
         Option("clues", int, "number of givens [as few as a unique solution needs]"),
         Option("difficulty", str, f"hardest technique needed: {', '.join(DIFFICULTIES)}",
                among=DIFFICULTIES),
@@ -89,7 +76,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         if isinstance(solution, str):
             digits = formats.parse_board(solution, variant).givens
         else:
-            digits = tuple(digits_of_rows(solution, variant.side))
+            digits = tuple(rules.digits_of_rows(solution, variant.side))
         name = self.layout.name
         faults = [
             f"{name(cell)}: found {digit}, expected the given {given}"
@@ -132,7 +119,7 @@ class Sudoku(SudokuBase[State, Placement]):
     default_heuristic = "combined"
     least_cost = 0
     board_options = (
-        Option("box", read_box, "rows and columns of a box, such as 2x3"),
+        Option("box", rules.read_box, "rows and columns of a box, such as 2x3"),
         Option("reader", str, f"format of the text, one of {', '.join(formats.READERS)}"),
         Option("alphabet", str, f"characters for the digits: {', '.join(ALPHABETS)}"),
         Option("branching", str, f"cell that an action fills: {', '.join(BRANCHINGS)}",
@@ -172,12 +159,12 @@ class Sudoku(SudokuBase[State, Placement]):
         pairs (cells, total); a cell is (row, column) or a name. Raises ContradictoryGivens, or
         another BoardError (a ValueError) that names the place.
         """
-        variant = Variant(checked_box(box), regions, diagonals)
+        variant = Variant(rules.checked_box(box), regions, diagonals)
         if isinstance(board, str):
             board = formats.parse_board(board, variant, reader=reader, alphabet=alphabet)
         elif not isinstance(board, SudokuBoard):
-            board = make_board(digits_of_rows(board, variant.side), variant)
-        board = with_cages(board, cages)
+            board = rules.make_board(rules.digits_of_rows(board, variant.side), variant)
+        board = rules.with_cages(board, cages)
         self.layout, self.givens = board.layout, board.givens
         self.side, self.box = board.layout.side, board.layout.box
         self.branching = one_of("branching", branching, BRANCHINGS)
@@ -187,7 +174,8 @@ class Sudoku(SudokuBase[State, Placement]):
         self._propagate = make_propagation(propagation, self.bitboard)
         super().__init__(self.bitboard.state_of(self.givens))
         if self.bitboard.digits(self.initial) != list(self.givens):  # one given ruled another out
-            raise ContradictoryGivens(self.layout, list(rules.clashes(self.layout, self.givens)))
+            clashes = list(rules.clashes(self.layout, self.givens))
+            raise rules.ContradictoryGivens(self.layout, clashes)
 
     def actions(self, state: State) -> list[Placement]:
         """Return the pairs (cell, digit) to try, except pairs that propagation rules out."""
@@ -203,7 +191,7 @@ class Sudoku(SudokuBase[State, Placement]):
         cell, digit = action
         if not 1 <= digit <= self.side:
             raise BoardError(f"Sudoku digit {digit!r}: expected a digit from 1 to {self.side}")
-        placed = self.bitboard.place(state, (cell_number(self.layout, cell), digit - 1))
+        placed = self.bitboard.place(state, (rules.cell_number(self.layout, cell), digit - 1))
         return self._propagate(placed) or placed
 
     def successors(self, state: State) -> Iterator[tuple[Placement, State, int]]:
@@ -232,7 +220,7 @@ class Sudoku(SudokuBase[State, Placement]):
 
     def candidates(self, state: State, cell: RowColumn | str) -> tuple[int, ...]:
         """Return the digits that a cell may still hold; ``cell`` is (row, column) or a name."""
-        return tuple(self.bitboard.candidates(state, cell_number(self.layout, cell)))
+        return tuple(self.bitboard.candidates(state, rules.cell_number(self.layout, cell)))
 
     def grid(self, state: State) -> list[list[int]]:
         """Return the rows of digits, with 0 for an open cell."""

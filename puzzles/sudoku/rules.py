@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import counted, is_flat, plain_table
+from aima_search.textbook.utilities import multimap
 from puzzles.grid import RowColumn, in_rows
 
 MIN_SIDE, MAX_SIDE = 4, 25
@@ -64,12 +65,8 @@ class Layout:
         rows = [Unit(f"row {LETTERS[r]}", tuple(range(r * n, r * n + n))) for r in range(n)]
         columns = [Unit(f"column {c + 1}", tuple(range(c, n * n, n))) for c in range(n)]
         kind = "region" if self.box is None else "box"
-        boxes = [
-            Unit(
-                f"{kind} {number + 1}", tuple(c for c in range(n * n) if self.regions[c] == number)
-            )
-            for number in range(n)
-        ]
+        cells_of = multimap(zip(self.regions, range(n * n), strict=True))
+        boxes = [Unit(f"{kind} {number + 1}", tuple(cells_of[number])) for number in range(n)]
         diagonals = [
             Unit("diagonal from the top left", tuple(range(0, n * n, n + 1))),
             Unit("diagonal from the top right", tuple(range(n - 1, n * n - 1, n - 1))),

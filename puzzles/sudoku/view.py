@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aima_search import display
 from aima_search.base.errors import BoardError
 from aima_search.model.contract import AnswerGrid, BrokenRule, Written
-from puzzles.grid import RowColumn
+from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku import rules
 from puzzles.sudoku.bitboard import BitBoardLayout, State
 from puzzles.sudoku.rules import LETTERS, Layout, default_box
@@ -36,13 +36,13 @@ def scene(
         )
 
     cages = {c: number for number, cage in enumerate(layout.cages) for c in cage.cells}
-    across = [range(start, start + n) for start in range(0, n * n, n)]
+    numbers = range(n * n)
     return display.Scene(
-        cells=tuple(tuple(cell(number) for number in row) for row in across),
+        cells=tuple(in_rows(tuple(map(cell, numbers)), n)),
         row_labels=tuple(LETTERS[:n]),
         column_labels=tuple(str(column + 1) for column in range(n)),
-        regions=tuple(tuple(layout.regions[number] for number in row) for row in across),
-        cages=tuple(tuple(cages.get(number) for number in row) for row in across) if cages else (),
+        regions=tuple(in_rows(layout.regions, n)),
+        cages=tuple(in_rows(tuple(map(cages.get, numbers)), n)) if cages else (),
     )
 
 
@@ -72,12 +72,8 @@ class SudokuAnswerGrid(AnswerGrid[State]):
 
     def written(self, state: State) -> Written:
         """Return the digits that are placed in a state."""
-        digits = self._bitboard.digits(state)
-        return {
-            (row, column): str(digits[row * self._side + column])
-            for row, column in self.choices
-            if digits[row * self._side + column]
-        }
+        rows = in_rows(self._bitboard.digits(state), self._side)
+        return {(r, c): str(rows[r][c]) for r, c in self.choices if rows[r][c]}
 
     def state(self, written: Written) -> State | None:
         """Return the state after the digits in ``written`` are placed, or None if digits clash."""

@@ -35,13 +35,9 @@ class QueensLocal(QueensBase[QueenMove]):
     default_heuristic = "pairs"
     unit_costs = True
     board_options = (
-        Option(
-            "seed",
-            int,
-            "seed for the random rows of queens that the board does not give [0]",
-            is_setting=True,
-        ),
-    )
+        Option("seed", int, "seed for the random rows of queens that the board does not give [0]",
+               is_setting=True),
+    )  # fmt: skip
     instance_options = (Option("size", int, "side of the board [8]"),)
 
     def __init__(
@@ -92,8 +88,7 @@ class QueensLocal(QueensBase[QueenMove]):
 
     def count_bound(self) -> int:
         """Return the number of states: the boards with one queen in each column."""
-        bound: int = self.side**self.side
-        return bound
+        return int(self.side**self.side)
 
     def random_state(self, random: Random) -> State:
         """Return a board with a queen on a random row in each column."""

@@ -191,15 +191,14 @@ def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
     """Return the chains and cycles of the lowest rating, with their names."""
     links = links_of(marks)
     by_unit, by_cell = links.leads_by(links.by_unit), links.leads_by(links.by_cell)
-    return _with_lowest_rating(
-        [
-            *_cycles(links, "x-cycle", by_unit, links.by_unit, 6.5),
-            *_cycles(links, "y-cycle", by_cell, links.by_cell, 6.5),
-            *_cycles(links, "nice-loop", links.leads, links.partners, 7.0),
-            *_x_chains(links, by_unit),
-            *_other_chains(links, by_unit, by_cell),
-        ]
-    )
+    found = [
+        *_cycles(links, "x-cycle", by_unit, links.by_unit, 6.5),
+        *_cycles(links, "y-cycle", by_cell, links.by_cell, 6.5),
+        *_cycles(links, "nice-loop", links.leads, links.partners, 7.0),
+        *_x_chains(links, by_unit),
+        *_other_chains(links, by_unit, by_cell),
+    ]
+    return _with_lowest_rating(found)
 
 
 def _x_chains(

@@ -118,9 +118,8 @@ def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
         return
     bitboard, links = marks.bitboard, links_of(marks)
     for start in sorted(links.rivals, key=lambda i: marks.domains[i // links.width].bit_count()):
-        state = bitboard.close_under_singles(
-            bitboard.place(marks.state, divmod(start, links.width))
-        )
+        placed = bitboard.place(marks.state, divmod(start, links.width))
+        state = bitboard.close_under_singles(placed)
         if _fails(bitboard, state, links.every):
             why = f"if {links.name(start)}, all further assumptions fail one by one"
             yield links.found(why, [start], 1 << start, 10.0)
@@ -133,9 +132,9 @@ def _fails(bitboard: BitBoardLayout, state: State, every: Candidates) -> bool:
     while state != before:
         before = state
         for one in places_of(state & every):
+            if not state >> one & 1:
+                continue
             candidate = divmod(one, bitboard.width)
-            if state >> one & 1 and not bitboard.close_under_singles(
-                bitboard.place(state, candidate)
-            ):
+            if not bitboard.close_under_singles(bitboard.place(state, candidate)):
                 state = bitboard.close_under_singles(bitboard.remove(state, [candidate]))
     return not state

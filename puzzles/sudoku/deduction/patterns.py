@@ -62,9 +62,8 @@ def locked_digits(
 def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
     """Find digits that a unit can hold only in cells of another unit (pointing or claiming)."""
     masks = marks.masks
-    for number, other, digit, struck in locked_digits(
-        marks, masks.boxes if by_box else masks.lines
-    ):
+    units = masks.boxes if by_box else masks.lines
+    for number, other, digit, struck in locked_digits(marks, units):
         why = f"{digit + 1} in {marks.unit(number)} must lie in {marks.unit(other)}"
         yield TechniqueFinding(why, masks.units[number], marks.strikes(struck, 1 << digit))
 
@@ -72,9 +71,8 @@ def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
 def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
     """Find a digit with only one place left in a unit after locked candidates are removed."""
     masks, n = marks.masks, marks.side
-    for number, other, digit, struck in locked_digits(
-        marks, masks.boxes if by_box else masks.lines
-    ):
+    units = masks.boxes if by_box else masks.lines
+    for number, other, digit, struck in locked_digits(marks, units):
         kind = number // n * n
         for further, unit in enumerate(masks.units[kind : kind + n], kind):
             places = marks.places[further][digit]

@@ -12,7 +12,7 @@ from itertools import islice
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
 from puzzles.grid import in_rows
-from puzzles.sudoku.bitboard import BitBoardLayout, State, bitboard_of
+from puzzles.sudoku.bitboard import bitboard_of
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.formats import codes, rows
 from puzzles.sudoku.formats.rows import TextToken, UnexpectedCharacter
@@ -188,8 +188,8 @@ def read_candidates(text: str, variant: Variant, alphabet: str | None) -> Sudoku
 
 def write_table(board: SudokuBoard) -> str:
     """Return a table with the puzzle, and with its solution if there is only one."""
-    bitboard, state = _start(board)
-    found = list(islice(solutions(bitboard, state), 2))
+    bitboard = bitboard_of(board.layout)
+    found = list(islice(solutions(bitboard, bitboard.state_of(board.givens)), 2))
     solution = ""
     if len(found) == 1:
         solution = rows.write_zeros(SudokuBoard(board.layout, tuple(bitboard.digits(found[0]))))
@@ -197,15 +197,10 @@ def write_table(board: SudokuBoard) -> str:
 
 
 def _write_candidates(board: SudokuBoard) -> str:
-    bitboard, state = _start(board)
-    return rows.write_candidates(
-        board, [bitboard.candidates(state, cell) for cell in range(bitboard.cells)]
-    )
-
-
-def _start(board: SudokuBoard) -> tuple[BitBoardLayout, State]:
     bitboard = bitboard_of(board.layout)
-    return bitboard, bitboard.state_of(board.givens)
+    state = bitboard.state_of(board.givens)
+    domains = [bitboard.candidates(state, cell) for cell in range(bitboard.cells)]
+    return rows.write_candidates(board, domains)
 
 
 READERS: dict[str, Callable[[str, Variant, str | None], SudokuBoard]] = {

@@ -34,14 +34,7 @@ from puzzles.sudoku.local.filling import (
     UserCostEvaluator,
 )
 from puzzles.sudoku.problem import Sudoku, SudokuBase
-from puzzles.sudoku.rules import (
-    CellValues,
-    Placement,
-    SudokuBoard,
-    Variant,
-    digits_of_rows,
-    read_box,
-)
+from puzzles.sudoku.rules import CellValues, Placement, SudokuBoard, Variant
 from puzzles.text import one_of
 
 NEIGHBOURHOODS: Mapping[str, str] = {
@@ -70,7 +63,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
 
     summary = "change the free cells of a full board until no row, column or box repeats a digit"
     board_options = (
-        Option("box", read_box, "rows and columns of a box, such as 2x3"),
+        Option("box", rules.read_box, "rows and columns of a box, such as 2x3"),
         Option("neighbourhood", str, f"what an action changes: {', '.join(NEIGHBOURHOODS)} [cells]",
                True, among=tuple(NEIGHBOURHOODS), meanings=NEIGHBOURHOODS),
         Option("cost", str,
@@ -261,7 +254,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         Raises BoardError if a cell has no digit, if a given digit was changed, or if a digit is
         missing in a unit that must have every digit.
         """
-        digits = digits_of_rows(rows, self.side)
+        digits = rules.digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
             if not digit or (fixed and digit != fixed):
                 expected = f"the given {fixed}" if fixed else "a digit"

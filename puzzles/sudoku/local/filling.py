@@ -56,12 +56,13 @@ class FilledBoard:
     @property
     def digits(self) -> bytes:
         """The digit of every cell, row by row."""
-        if self._digits is None:
-            assert self.origin is not None
-            assert self.step is not None
-            self.settle(after(self.origin.digits, self.step))
-            assert self._digits is not None
-        return self._digits
+        if self._digits is not None:
+            return self._digits
+        assert self.origin is not None
+        assert self.step is not None
+        digits = after(self.origin.digits, self.step)
+        self.settle(digits)
+        return digits
 
     def settle(self, digits: bytes) -> None:
         """Store the digits; the previous filling is not needed any more."""
