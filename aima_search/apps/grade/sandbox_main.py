@@ -254,6 +254,18 @@ def _in_words(error: BaseException) -> str:
             return f"{name}: {error.msg}"
         is_call = isinstance(error, OSError) and error.errno == EACCES and error.filename is None
         reason = f": a submission must not use {_REFUSED}" if is_call else ""
-        return " ".join(f"{name}: {error}{reason}".split())
+        return " ".join(f"{name}: {error}{reason or _same_name(error)}".split())
     except BaseException:  # str(error) runs the student's code, which may raise
         return f"{name}, whose message cannot be shown"
+
+
+def _same_name(error: BaseException) -> str:
+    """Return advice if Python has imported another module in place of a file of the submission."""
+    module = getattr(error, "obj", None)  # of an AttributeError
+    name = error.name if isinstance(error, ImportError) else getattr(module, "__name__", "")
+    name = str(name).partition(".")[0]
+    file = os.path.realpath(f"{name}.py")
+    is_other = name in sys.modules and getattr(sys.modules[name], "__file__", "") != file
+    if not is_other or not os.path.exists(file):
+        return ""
+    return f": rename your file {name}.py, because Python has another module with this name"

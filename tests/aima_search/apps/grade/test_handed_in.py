@@ -562,6 +562,26 @@ def test_an_own_helper_called_heuristics_is_not_the_package(tmp_path):
         assert score.parts[0].findings[0].message.startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("text", "is_advised"),
+    [
+        ("from queue import least\n", True),
+        ("import queue\nqueue.least()\n", True),
+        ("import own\nown.least\n", False),
+        ("import importlib\nimportlib.import_module('own').least\n", False),
+    ],
+)
+def test_a_file_with_the_name_of_another_module_is_to_be_renamed(tmp_path, text, is_advised):
+    asked, folder = assignment(tmp_path, PROPERTIES), tmp_path / "work"
+    folder.mkdir()
+    for name, content in {"heuristic.py": text, "queue.py": HELPER, "own.py": ""}.items():
+        (folder / name).write_text(content, "utf-8")
+    (score,) = grade.run(asked, [folder], confined=False)
+    message = score.parts[0].findings[0].message
+    assert "Error" in message
+    assert ("rename your file queue.py" in message) == ("rename" in message) == is_advised
+
+
 NOTEBOOK = notebook(
     "%matplotlib inline\nfrom heuristics import least",
     "def my_h(problem):\n    return least(problem)",
