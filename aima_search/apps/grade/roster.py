@@ -121,21 +121,32 @@ class Roster:
             raise InputError(f"roster: {fault}")
         return "".join(named)
 
+    def mark_column(self, name: str) -> str:
+        """Return the title of the column for the marks of the assignment ``name``.
+
+        This is the platform's column for marks, or else the column that is called ``name`` or,
+        as in Canvas, ``name`` and a number. Raise InputError if there are several such columns.
+        """
+        if self._form.mark and self._form.mark in self._header:
+            return self._form.mark
+        pattern = rf"{re.escape(name)}( \(\d+\))?"
+        found = [title for title in self._header if re.fullmatch(pattern, title)]
+        if len(found) > 1:
+            text = f"{', '.join(found)}: expected one column for the marks of {name!r}"
+            raise InputError(f"roster: found the columns {text}; rename or remove the others")
+        return found[0] if found else name
+
     def filled(self, name: str, marks: Mapping[str, tuple[float | None, str]]) -> str:
         """Return the text of the roster's file with the marks and comments of an assignment.
 
-        The marks go into the platform's column for marks. If there is no such column, they go into
-        a column with the ``name`` of the assignment, which is added if it is missing. Nothing else
-        in the file changes.
+        The marks go into the ``mark_column``, which is added if it is missing. Nothing else in the
+        file changes.
         """
         header, form = list(self._header), self._form
-        of_name = (
-            title for title in header if re.fullmatch(rf"{re.escape(name)}( \(\d+\))?", title)
-        )
-        column = form.mark if form.mark in header else next(of_name, name)
-        columns = [column, *([form.comment] if form.comment in header else [])]
+        column = self.mark_column(name)
         if column not in header:
             header.append(column)
+        columns = [title for title in (column, form.comment) if title and title in header]
         out = StringIO()
         out.write(self._begin)
         writer = csv.writer(out, delimiter=self._delimiter, lineterminator=self._line_end)

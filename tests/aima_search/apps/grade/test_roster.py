@@ -92,6 +92,29 @@ def test_a_list_is_read_and_that_very_file_filled_in(tmp_path, text, column, nam
         }
 
 
+def test_marks_go_into_one_column(tmp_path):
+    known = roster(tmp_path, "Student,ID,Section,HW 1 (11),HW 1 (12),HW 2 (13),HW 2b\nA,1,,5,,,\n")
+    with pytest.raises(InputError, match=r"HW 1 \(11\), HW 1 \(12\): expected one column"):
+        known.filled("HW 1", {"1": (4, "")})
+    assert known.filled("HW 2", {"1": (4, "")}).splitlines()[1] == "A,1,,5,,4,"
+    known = roster(tmp_path, "id,name,\n1,A,\n")  # the last column has no title
+    assert known.filled("HW", {"1": (4, "good")}) == "id,name,,HW\n1,A,,4\n"
+
+
+def test_two_outputs_cannot_be_one_file(tmp_path, run):
+    path = tmp_path / "assignment.toml"
+    path.write_text(f"{TOP}{PROPERTIES}", "utf-8")
+    student = str(submission(tmp_path, ZERO))
+    table, same = tmp_path / "t.csv", f"{tmp_path}/../{tmp_path.name}/t.csv"
+    table.write_text("student,points,comment\n", "utf-8")
+    for one, other in (("--csv", "--gradebook"), ("--marks", "--csv"), ("--csv", "--out")):
+        status, _, error = run("grade", str(path), student, one, str(table), other, same)
+        assert (status, "t.csv' is given for" in error) == (2, True), error
+        assert one in error
+        assert other in error
+    assert table.read_text("utf-8") == "student,points,comment\n"
+
+
 def test_what_is_no_list_is_told(tmp_path):
     for text, words in (
         ("", "the columns id and name"),
