@@ -142,9 +142,10 @@ def _faults_of(
 
 def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """Check that a state and its symmetric state have matching successors, costs and goal tests."""
+    if (symmetries := offered(problem, "symmetries")) is None:
+        return
     expand, is_goal = successors(problem), goal_test(problem)
-    symmetries = offered(problem, "symmetries")
-    for symmetry in () if symmetries is None else symmetries():
+    for symmetry in symmetries():
         of_state = symmetry.of_state
         for node in nodes:
             state, image = node.state, of_state(node.state)

@@ -16,7 +16,7 @@ from aima_search.model.contract import EditableBoard, Self
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle, split_boards
 from aima_search.textbook.grids import GridPoint, GridProblem
 from puzzles.grid import in_rows
-from puzzles.paths import view
+from puzzles.paths import rules, view
 from puzzles.paths.formats import (
     NUMBERS,
     WRITERS,
@@ -30,20 +30,7 @@ from puzzles.paths.formats import (
     with_map,
 )
 from puzzles.paths.generator import KINDS, random_field
-from puzzles.paths.rules import (
-    CORNERS,
-    DIAGONAL_LENGTH,
-    FREE,
-    NEIGHBOURS,
-    TERRAIN,
-    WALL,
-    CellStep,
-    MoveRules,
-    PathGrid,
-    check_moves,
-    check_rows,
-    place_of,
-)
+from puzzles.paths.rules import CORNERS, DIAGONAL_LENGTH, NEIGHBOURS, CellStep, MoveRules, PathGrid
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
@@ -101,7 +88,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         """
         read = _read(board, numbers)
         default = read.moves or MoveRules()
-        moves = check_moves(
+        moves = rules.check_moves(
             default.neighbours if neighbours is None else neighbours,
             default.corners if corners is None else corners,
         )
@@ -186,7 +173,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             most=8,
             pack=lambda cell: (cell[1] + 1) * span + cell[0] + 1,
             unpack=lambda key: (key % span - 1, key // span - 1),
-            numbers=Formula(place_of, [span], lists=True),
+            numbers=Formula(rules.place_of, [span], lists=True),
             goal_numbers=self.goal,
         )
 
@@ -215,12 +202,12 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             if not 0 <= cell < len(cells):
                 raise InputError(f"cell {cell}: expected 0 to {len(cells) - 1}")
         for cell, mark in marks.items():
-            if mark not in TERRAIN or len(mark) != 1:
-                raise InputError(f"terrain {mark!r}: expected one of {TERRAIN}")
+            if mark not in rules.TERRAIN or len(mark) != 1:
+                raise InputError(f"terrain {mark!r}: expected one of {rules.TERRAIN}")
             cells[cell] = mark
         for cell in ends:
-            cells[cell] = cells[cell].replace(WALL, FREE)
-        rows = check_rows(["".join(row) for row in in_rows(cells, width)])
+            cells[cell] = cells[cell].replace(rules.WALL, rules.FREE)
+        rows = rules.check_rows(["".join(row) for row in in_rows(cells, width)])
         start, *goals = ((end % width, end // width) for end in ends)
         costs = self.field.costs.items()
         left = {cell: cost for cell, cost in costs if self.cell_number(cell) not in marks}

@@ -217,8 +217,9 @@ def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
 def _entries(map_: RoadMap) -> list[str]:
     if map_.road_count() > MOST_WRITTEN:
         raise BoardError(f"routes on {map_}: a text can have at most {MOST_WRITTEN:,} roads")
-    for place in map_.numbers if map_.any_names else ():
-        check_name(place)
+    if map_.any_names:
+        for place in map_.numbers:
+            check_name(place)
     text = json_value  # float() accepts all types of numbers
     roads = [
         f"{start}{',' if back else '>'}{stop},{text(cost)}"

@@ -42,9 +42,10 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
                 if digit not in seen:
                     seen[digit] = marks.seen_by_all(cells & marks.at[digit])
             linked = [digit for digit in two if seen[digit] >> pair & 1]
+            if not linked:
+                continue
             struck = digits if len(linked) == 2 else both & ~mask_of(linked)
-            strikes = _strikes(marks, cells | 1 << pair, struck) if linked else []
-            if strikes:
+            if strikes := _strikes(marks, cells | 1 << pair, struck):
                 why = f"{marks.names(cells)} hold all but one of {digits_in_words(digits)}, and"
                 why += f" {marks.names(1 << pair)} sees their {digits_in_words(mask_of(linked))}"
                 if len(linked) == 1:
