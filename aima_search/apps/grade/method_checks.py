@@ -6,9 +6,10 @@ another method does not pass.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from itertools import accumulate, islice, pairwise
 from math import inf
 from typing import NamedTuple
@@ -203,28 +204,35 @@ def off_solution(served: ProblemServer) -> str:
 
 
 def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) -> str:
-    """Return a text about the first expansion with the wrong priority, or ""."""
-    priority, costs, waiting = PRIORITIES[reference], {0: 0.0}, {0: 0.0}
-    h_values, expanded = served.h_values(), set[int]()
+    """Return a text about the first expansion with the wrong priority, or "".
+
+    A path enters the frontier if it is cheaper than all paths to its state that were found before.
+    A search may expand each of these paths. It may also ignore the paths of an expanded state.
+    """
+    priority, h_values, expanded = PRIORITIES[reference], served.h_values(), set[int]()
+    low, high = {0: 0.0}, {0: 0.0}  # bounds of the lowest path costs: greedy search may use others
+    frontier = defaultdict[int, list[tuple[float, float]]](list, {0: [(0.0, 0.0)]})
     for count, (number, leads) in enumerate(order, 1):
-        if number not in waiting:
+        if not frontier[number]:
             return (
-                f"expansion {count} expands a state again without a cheaper path to this"
-                " state: expected each state once"
+                f"expansion {count} expands a state again without a cheaper path to this state:"
+                " expected at most one expansion for each cheaper path to a state"
             )
-        value = waiting.pop(number)
-        expanded.add(number)  # with a cheaper path, a search may expand it again or not
-        least = min((waiting[state] for state in waiting.keys() - expanded), default=inf)
+        value, minus_g = heappop(frontier[number])  # of several paths, the highest possible g
+        expanded.add(number)
+        least = min((frontier[state][0][0] for state in frontier.keys() - expanded), default=inf)
         if value > least + _SLACK:
             return (
                 f"expansion {count} has priority {value:g}, but a state with priority"
                 f" {least:g} was in the frontier: expected the order of {reference}"
             )
         for _, child, cost in leads:
-            g = costs[number] + (1 if reference == "breadth-first" else cost)
-            if g < costs.get(child, inf):
-                costs[child] = g
-                waiting[child] = priority(g, h_values[child])
+            step = 1 if reference == "breadth-first" else cost
+            g = low[number] + step
+            if g < high.get(child, inf):
+                low[child] = min(g, low.get(child, inf))
+                high[child] = min(step - minus_g, high.get(child, inf))
+                heappush(frontier[child], (priority(g, h_values[child]), minus_g - step))
     return ""
 
 
@@ -305,7 +313,7 @@ class LateGoalTestCheck(AlgorithmCheck):
 
     def find_fault(self, served: ProblemServer) -> str:
         """Return a text if the goal tests are too many, too early or missing, otherwise ""."""
-        if not 0 < served.tested <= served.expanded + 1:
+        if not 0 < served.tested <= len(served.leads) + 1:
             return (
                 f"the algorithm tested {served.tested:,} states and expanded {served.expanded:,}:"
                 " expected a goal test only when a state is expanded"

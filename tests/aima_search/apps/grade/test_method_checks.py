@@ -157,7 +157,7 @@ def test_a_state_with_a_cheaper_path_may_be_expanded_again_or_not(reference, aga
 
 def test_a_goal_that_is_never_tested_for_is_not_tested_on_expansion():
     check = LateGoalTestCheck(title="", steps=(1,), boards=(), reference="astar", heuristic="h")
-    searches = [recorded([(0, [])], {}, tested=tested, expanded=5) for tested in (0, 1, 6, 7)]
+    searches = [recorded([(0, [])] * 5, {}, tested=tested, expanded=4) for tested in (0, 1, 6, 7)]
     faults = [check.find_fault(one) for one in searches]
     assert [bool(one) for one in faults] == [True, False, False, True]
 
