@@ -174,18 +174,16 @@ def grade_command(
     from aima_search.apps import grade
     from aima_search.apps.grade.results import check_marks, read_marks, with_marks
     from aima_search.apps.grade.results_file import ResultsJson, changes, read_results
-    from aima_search.apps.grade.roster import Roster
 
     verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
-    check_files({"marks": marks, "times": times, **files, "gradescope": gradescope, "out": out})
     if times and not due:
         raise click.UsageError("--times needs --due TIME: submissions after this time are late")
     path = out or Path(f"{assignment.stem}.results.jsonl")
     whole = visible = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me
-    known = Roster(roster) if roster else None
-    if known and files["gradebook"]:
-        known.mark_column(whole.name)  # an error is better before the grading than after it
+    known = grade.Roster(roster) if roster else None
+    named = {"marks": marks, "times": times, **files, "gradescope": gradescope, "out": out}
+    check_files(named, known, whole.name)
     checks = [f"{part.name}: {check.title}" for part in whole.parts for check in part.checks]
     added = read_marks(marks, checks) if marks else {}
     before = read_results(since) if since else []
@@ -272,8 +270,8 @@ def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> 
 _MAY_BE_THE_SAME = (("marks", "times"), ("marks", "manual_template"))  # nothing is lost
 
 
-def check_files(files: Mapping[str, Path | None]) -> None:
-    """Raise InputError if a page cannot be written, or if a file would be lost."""
+def check_files(files: Mapping[str, Path | None], roster: Roster | None, assignment: str) -> None:
+    """Raise InputError if a page or the marks cannot be written, or if a file would be lost."""
     from aima_search.apps.grade.results import read_template
 
     owners: dict[Path, str] = {}
@@ -284,6 +282,8 @@ def check_files(files: Mapping[str, Path | None]) -> None:
                 f"--{key.removesuffix('_file')}".replace("_", "-") for key in (owner, option)
             )
             raise InputError(f"{str(path)!r} is given for {one} and {other}: expected two files")
+    if roster and files["gradebook"]:
+        roster.mark_column(assignment)
     if files["html"] or files["pages"] or files["feedback"]:
         check_can_write_page()
     folder = files["pages"]
