@@ -142,7 +142,7 @@ class MoveLimitTest:
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])
-        by_hole: dict[Area, list[Area]] = {}  # lines with one empty cell, or none, by this cell
+        by_hole: dict[Area, list[Area]] = {}  # lines with at most one empty cell, by this cell
         for line in ground.lines:
             hole = line.area & empty
             if not has_several(hole):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from puzzles.bits import first_place, places_of, union_of
 from puzzles.grid import RowColumn
@@ -99,11 +99,8 @@ class HitoriDeduction:
         return f"keep {cells} white" if self.keep else "this is a contradiction"
 
     def __str__(self) -> str:
-        decided = [
-            f"{verb} {in_words(cells)}"
-            for verb, cells in (("shade", self.shade), ("keep", self.keep))
-            if cells
-        ]
+        decided = [f"shade {in_words(self.shade)}"] if self.shade else []
+        decided += [f"keep {in_words(self.keep)}"] if self.keep else []
         why = f" because of {in_words(self.because)}" if self.because else ""
         return f"{self.rule}: {', '.join(decided) or 'contradiction'}{why}"
 
@@ -146,6 +143,15 @@ def needs(steps: Iterable[HitoriDeduction]) -> str:
 
 _Rule: TypeAlias = Callable[[], "bool | None"]
 """Returns True after a decision, False for a contradiction, None if it decides nothing."""
+
+
+class _Refutation(NamedTuple):
+    """A refuted decision, the number of rounds until the contradiction, and the shaded cells."""
+
+    place: int
+    shaded: bool
+    rounds: int
+    shades: int
 
 
 class _Explainer:
@@ -281,25 +287,24 @@ class _Explainer:
 
     def _suppose(self, rule: str) -> bool | None:
         """Find the decision that is refuted in the fewest rounds; decide the cell the other way."""
-        best: tuple[int, int, int, bool] | None = None
+        best: _Refutation | None = None
         for place in places_of(self.position.undecided):
             for shaded in (True, False):
                 forced = self._closures.shading if shaded else self._closures.keeping
                 if rule == "deep-probing" or is_refuted(
                     self.position, forced(place), rule == "probing"
                 ):
-                    found = self._rounds(rule, place, shaded, best[0] if best else inf)
-                    if found is not None:
-                        best = (*found, place, shaded)
+                    most = best.rounds if best is not None else inf
+                    best = self._refutation(rule, place, shaded, most) or best
         if best is None:
             return None
-        rounds, shades, place, shaded = best
-        bit = 1 << place
-        because = (self.size.cell(place), *self.size.cells_of(shades & ~bit))
-        return self._decide(rule, *((0, bit) if shaded else (bit, 0)), because, rounds)
+        bit = 1 << best.place
+        because = (self.size.cell(best.place), *self.size.cells_of(best.shades & ~bit))
+        shade, keep = (0, bit) if best.shaded else (bit, 0)
+        return self._decide(rule, shade, keep, because, best.rounds)
 
-    def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
-        """Return how many rounds refute a decision, with the cells that they shade, or None."""
+    def _refutation(self, rule: str, place: int, shaded: bool, below: float) -> _Refutation | None:
+        """Return how a decision is refuted in fewer than ``below`` rounds, or None."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)
@@ -307,9 +312,9 @@ class _Explainer:
         while (shade or keep) and rounds < below:
             forced |= shade
             if shade & (trial.kept | keep) or keep & trial.shaded:
-                return rounds, forced
+                return _Refutation(place, shaded, rounds, forced)
             if rule != "closure" and not trial.forest.shade(shade):
-                return rounds, forced
+                return _Refutation(place, shaded, rounds, forced)
             trial.shaded |= shade
             trial.kept |= keep
             rounds += 1

@@ -170,7 +170,7 @@ _LONGEST_OPEN, _LONGEST_FREE = 26, 26
 
 
 def _run_code(count: int, longest: int) -> str:
-    """Return letters for a run of open cells, or of pairs: z is the longest, y one less."""
+    """Return letters for ``count`` cells (or pairs) in a row; z stands for ``longest`` of them."""
     rest = count % longest
     return "z" * (count // longest) + (chr(ord("z") - longest + rest) if rest else "")
 
