@@ -68,9 +68,9 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--roster",
     type=_FILE,
-    help="List of the students: an export of Canvas, Moodle or Gradescope, or a CSV file with the"
-    " columns id and name. Only these students are graded. --gradebook writes a copy of the list"
-    " with the marks.",
+    help="List of the students: an export in English of Canvas, Moodle or Gradescope, or a CSV file"
+    " with the columns id and name. Only these students are graded. --gradebook writes a copy of the"
+    " list with the marks.",
 )
 @click.option(
     "--marks",
