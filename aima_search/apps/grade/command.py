@@ -69,8 +69,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--roster",
     type=_FILE,
     help="List of the students: an export in English of Canvas, Moodle or Gradescope, or a CSV file"
-    " with the columns id and name. Only these students are graded. --gradebook writes a copy of the"
-    " list with the marks.",
+    " with the columns id and name. Only these students are graded. --gradebook writes a copy of"
+    " the list with the marks.",
 )
 @click.option(
     "--marks",
