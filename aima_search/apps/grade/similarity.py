@@ -3,8 +3,8 @@
 The similarity of two programs is the share of the shorter program's token sequences that the longer
 program contains.
 
-Comments, docstrings, names, numbers and short texts are ignored, so renaming does not hide a copy.
-A long text may be a program, so its tokens count. Two programs are compared with and without their
+Comments, docstrings, type hints, names, numbers and short texts are ignored, so renaming does not
+hide a copy. A long text may be a program, so its tokens count. Two programs are compared with and without their
 dead code. The larger share counts, so dead code does not hide a copy either.
 
 A *sketch* contains the smallest hashes of a program's token sequences. The similarity is estimated
@@ -153,16 +153,21 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
 
 
 class _DeadCodeRemover(ast.NodeTransformer):
-    """Removes dead code from a program. ``used`` contains the names that the program reads.
+    """Removes dead code and type hints from a program. ``used``: the names that the program reads.
 
-    If ``used`` is None, only docstrings and other constants are removed.
+    If ``used`` is None, only docstrings, other constants and type hints are removed.
     """
 
     def __init__(self, used: Collection[str] | None = None) -> None:
         self._used, self._keeps_code = used or (), used is None
 
-    def visit(self, node: ast.AST) -> ast.AST:
+    def visit(self, node: ast.AST) -> ast.AST | None:
         self.generic_visit(node)  # the children first
+        for field in ("annotation", "returns"):
+            if (hint := getattr(node, field, None)) and _is_pure(hint):
+                setattr(node, field, None)
+        if isinstance(node, ast.AnnAssign) and not node.annotation:
+            return node.value and ast.Assign([node.target], node.value, lineno=node.lineno)
         needed = ["body"] if getattr(node, "handlers", True) else ["body", "finalbody"]
         for field in ("body", "orelse", "finalbody"):
             if isinstance(statements := getattr(node, field, None), list):
@@ -192,9 +197,8 @@ class _DeadCodeRemover(ast.NodeTransformer):
                 return
 
     def _is_dead(self, statement: ast.stmt, in_class: bool) -> bool:
-        if isinstance(statement, ast.Assign | ast.AnnAssign) and not in_class:
-            targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
-            names = [name.id if isinstance(name, ast.Name) else "" for name in targets]
+        if isinstance(statement, ast.Assign) and not in_class:
+            names = [name.id if isinstance(name, ast.Name) else "" for name in statement.targets]
             return _is_pure(statement) and "" not in names and not {*names} & {*self._used}
         if isinstance(statement, ast.Import):
             bound = {(alias.asname or alias.name).split(".")[0] for alias in statement.names}
@@ -205,9 +209,9 @@ class _DeadCodeRemover(ast.NodeTransformer):
         return is_without_effect or isinstance(statement, ast.Pass)
 
 
-def _is_pure(statement: ast.stmt) -> bool:
+def _is_pure(node: ast.AST) -> bool:
     effects = ast.Call | ast.Await | ast.Yield | ast.YieldFrom | ast.NamedExpr
-    return not any(isinstance(part, effects) for part in ast.walk(statement))
+    return not any(isinstance(part, effects) for part in ast.walk(node))
 
 
 def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:

@@ -21,6 +21,7 @@ from aima_search.apps.grade.protocol import VALUE, encode
 from aima_search.apps.grade.sandbox_main import SubmissionRunner
 from aima_search.apps.grade.similarity import LONGEST_SKETCH, UNCOMPARED, alike, sketch_of
 from aima_search.apps.grade.submission import SubmissionFiles
+from tests.aima_search.apps.grade.assignments import solution_of
 from tests.aima_search.apps.grade.test_algorithm_parts import ASTAR, BREADTH
 from tests.attacks.submissions import HONEST
 
@@ -105,6 +106,38 @@ def test_what_is_not_executed_hides_no_copy(text):
     ast.parse(copy)  # the beacon: it runs
     sketches = {"a": sketch(ASTAR), "b": sketch(copy)}
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
+
+
+class HintWriter(ast.NodeTransformer):
+    """Adds a type hint to each argument, each result and each variable of a program."""
+
+    def visit_arg(self, node):
+        return ast.arg(node.arg, ast.parse("dict[str, Any] | None", mode="eval").body)
+
+    def visit_FunctionDef(self, node):
+        node.returns = ast.Name("Any", ast.Load())
+        return self.generic_visit(node)
+
+    def visit_Assign(self, node):
+        if len(node.targets) > 1 or not isinstance(node.targets[0], ast.Name):
+            return node
+        return ast.AnnAssign(node.targets[0], ast.Name("float", ast.Load()), node.value, 1)
+
+
+@pytest.mark.parametrize("name", ["3.5.4-memory", "4.1-local-search", "4.5-online"])
+def test_type_hints_hide_no_copy(name):
+    text = solution_of(name)
+    tree = ast.fix_missing_locations(HintWriter().visit(ast.parse(text)))
+    copy = re.sub(r"(?m)^( *)(def .*\n)", r"\1\2\1    number: int\n", ast.unparse(tree))
+    assert copy.count(": float =") >= 3
+    ast.parse(copy)  # the beacon: it runs
+    sketches = {"a": sketch(text), "b": sketch(copy)}
+    assert [share for *_, share in alike(sketches)] == [1.0]
+
+
+def test_a_program_in_a_type_hint_is_compared():
+    hidden = f"x: [search := lambda problem, h: [{', '.join(['problem[h] + 2 * h'] * 20)}]] = 1\n"
+    assert len(sketch(hidden)) > len(sketch("x = 1\n"))
 
 
 USED_INDIRECTLY = {
