@@ -130,8 +130,12 @@ class Assignment:
         """
         if self.seed_from != PER_STUDENT:
             return self
-        lowest = min(students_of(student), key=natural_key)
-        return parse_assignment(self.text, self.folder, self.name, lowest)
+        return parse_assignment(self.text, self.folder, self.name, self.seed_of(student))
+
+    def seed_of(self, student: str) -> str:
+        """Return the id that determines a student's boards, or "" if all get the same boards."""
+        is_own = self.seed_from == PER_STUDENT
+        return min(students_of(student), key=natural_key) if is_own else self.seed_from
 
     def key(self) -> str:
         """Return a hash of the assignment: of its text, its seed, its boards and its code."""

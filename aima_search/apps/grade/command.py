@@ -14,6 +14,7 @@ import click
 from aima_search.base.errors import InputError
 from aima_search.base.files import writing
 from aima_search.base.interchange import counted, csv_cell
+from aima_search.cli import supervisor
 from aima_search.cli.arguments import OutputPath, jobs_option, scheduler_option
 from aima_search.cli.output import make_bar, print_json, print_lines, print_rows, print_table
 from aima_search.display.pages import check_can_write_page
@@ -224,6 +225,7 @@ def run_with_bar(
     from aima_search.apps import grade
     from aima_search.apps.grade.score_tables import missing_line, missing_protections
 
+    supervisor.note(f"grading{' (to continue, use --resume)' if settings['out'] else ''}")
     bar = make_bar()
     task = bar.add_task(assignment.name, total=count * len(assignment.parts))
     with ExitStack() as opened:

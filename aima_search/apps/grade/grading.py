@@ -100,16 +100,22 @@ def run(
                 file.add(result)
             results.append(result)
             on_result(result)
-    facts = {one.name: one.facts(assignment.late) for one in handed_in}
-    history = _of_same_students(history, handed_in)
-    return collect(assignment.name, [p.name for p in assignment.parts], facts, results, history)
+    return _collected(assignment, handed_in, results, history)
 
 
-def _of_same_students(
-    history: Sequence[PartResult], submissions: Sequence[Submission]
-) -> list[PartResult]:
-    known = {(submission.name, submission.origin) for submission in submissions}
-    return [result for result in history if (result.submission, result.origin) in known]
+def _collected(
+    assignment: Assignment,
+    submissions: Sequence[Submission],
+    results: Sequence[PartResult],
+    history: Sequence[PartResult],
+) -> ClassResults:
+    """Return the results of a class. Leave out earlier results of other students."""
+    facts = {
+        one.name: one.facts(assignment.late, assignment.seed_of(one.student)) for one in submissions
+    }
+    known = {(one.name, one.origin) for one in submissions}
+    earlier = [result for result in history if (result.submission, result.origin) in known]
+    return collect(assignment.name, [p.name for p in assignment.parts], facts, results, earlier)
 
 
 def _check_system() -> None:

@@ -172,6 +172,7 @@ def student_page(assignment: str, score: GradedSubmission) -> str:
         "apps/grade/student_page.html.jinja",
         title=assignment,
         student=score.student or score.submission,
+        seed=f" --seed-from {quote(score.seed_from)}" if score.seed_from else "",
         headline=headline,
         parts=shown.items(),
         hidden=line,

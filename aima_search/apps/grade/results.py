@@ -167,7 +167,8 @@ class GradedSubmission:
     of the submission, or None. cut: the share of the points that is lost because of lateness.
     manual, comment: the points that the teacher added, and a comment. feedback: the path of the
     feedback page in the archive for the platform. path: the path of the submission. intake_notes:
-    warnings of this run, for example about the student.
+    warnings of this run, for example about the student. seed_from: the id that determines the
+    random boards, or "".
     """
 
     submission: str
@@ -181,6 +182,7 @@ class GradedSubmission:
     feedback: str = ""
     path: str = ""
     intake_notes: Sequence[str] = ()
+    seed_from: str = ""
 
     @property
     def mark(self) -> float:

@@ -95,7 +95,7 @@ def files_table(scores: ClassResults) -> Table:
             score.submission,
             score.student,
             score.path,
-            score.late or "in time",
+            score.late or "not late",
             "; ".join(score.notes) or "none",
         ]
         for score in scores

@@ -290,7 +290,7 @@ class Submission:
         """The path of the archive or folder, followed by the submission's name in it."""
         return self.path / self.sources[0].member
 
-    def facts(self, policy: LatePolicy) -> dict[str, Any]:
+    def facts(self, policy: LatePolicy, seed_from: str = "") -> dict[str, Any]:
         """Return those fields of the ``GradedSubmission`` that are known before the grading."""
         return {
             "student": self.student,
@@ -299,6 +299,7 @@ class Submission:
             "feedback": self.feedback,
             "path": storable_line(str(self.place)),
             "intake_notes": tuple(self.notes),
+            "seed_from": seed_from,
         }
 
     def contents(self) -> SubmissionFiles:

@@ -117,6 +117,12 @@ def test_seeded_boards_are_the_same_twice(tmp_path):
     assert boards == second.parts[0].checks[0].boards
 
 
+@pytest.mark.parametrize(("seed_from", "seed"), [("id", "9"), ("4711", "4711"), ("", "")])
+def test_a_group_has_the_boards_of_the_lowest_id(tmp_path, seed_from, seed):
+    text = TOP + PROPERTIES
+    assert parse_assignment(text, tmp_path, seed_from=seed_from).seed_of("10 and 9") == seed
+
+
 @pytest.mark.parametrize("source", ["files", "jsonl"])
 def test_the_key_of_an_assignment_changes_with_the_files_of_its_boards(tmp_path, source):
     top = TOP.replace('levels = ["4-jump"]', f'{source} = ["boards.txt"]')

@@ -366,10 +366,10 @@ def test_of_several_submissions_of_a_student_the_last_counts(tmp_path):
     }
     assert found[0].notes == ("handed in 2 times: ab12-try-10.py counts, not ab12-try-9.py",)
     assert found[0].contents().notes == []  # they are stored, but the other notes may change
-    facts = {found[0].name: found[0].facts(LatePolicy())}
+    facts = {found[0].name: found[0].facts(LatePolicy(), "4711")}
     result = PartResult(found[0].name, "", "p", "heuristic", GOOD, notes=("kept",))
     (score,) = collect("c", ["p"], facts, [result])
-    assert score.notes == [*found[0].notes, "kept"]
+    assert (score.notes, score.seed_from) == ([*found[0].notes, "kept"], "4711")
     assert "no student's id" in found[2].notes[0]
     odd = [tmp_path / "ab12²", tmp_path / "ab12"]
     for path in odd:
@@ -441,8 +441,11 @@ def test_a_download_is_graded_into_a_gradebook_and_pages(tmp_path, run, monkeypa
         },
     )
     options = ("--gradebook", "book.csv", "--pages", "pages", "--student", r"\d+$")
+    tasks = []
+    monkeypatch.setattr("aima_search.cli.supervisor.note", tasks.append)
     status, out, _ = run("grade", "course.toml", "class.zip", *options)
     assert status == 0
+    assert "grading (to continue, use --resume)" in tasks  # for the message if it is killed
     rows = list(csv.DictReader(io.StringIO((tmp_path / "book.csv").read_text("utf-8"))))
     assert [list(row.values()) for row in rows] == [
         ["12345", "4", "4", "4", "passed", "late", "", "doejane_12345"],

@@ -193,9 +193,13 @@ def test_feedback_for_a_file_whose_name_is_not_utf_8(tmp_path):
 
 def test_a_students_page_shows_what_the_student_may_see():
     hidden = replace(BAD[0], message="the secret", visibility="hidden")
-    secret = GradedSubmission("b/ä.py", (part("b/ä.py", *BAD, hidden),), "Bo <i>", "2 h", 3)
+    secret = GradedSubmission(
+        "b/ä.py", (part("b/ä.py", *BAD, hidden),), "Bo <i>", "2 h", 3, seed_from="4711"
+    )
     scores = ClassResults("course", (*CLASS.scores, secret, replace(secret, student="bo:I")))
     pages = dict(student_pages(scores))
+    assert "--trust-me --pages mine" in pages["good-py.html"]
+    assert "--trust-me --seed-from 4711 --pages mine" in pages["Bo-i.html"]
     assert list(pages) == ["good-py.html", "bad-py.html", "Bo-i.html", "bo-I-2.html"]
     page = pages["Bo-i.html"]
     assert "the secret" not in page

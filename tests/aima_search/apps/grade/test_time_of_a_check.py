@@ -14,6 +14,7 @@ from aima_search.apps.grade.sandbox import (
     SandboxSession,
     SubmissionRequirements,
 )
+from aima_search.processes.child import TimeExceeded
 
 GIB = 2**30
 
@@ -60,6 +61,17 @@ def test_each_process_of_a_check_has_the_time_that_is_left(session):
     with pytest.raises(Misbehaved, match=r"the limit is 9 s") as caught:
         check()
     assert (done, caught.value.outcome) == ([0, 1, 2], "time-limit")  # loading took 2 s, too
+
+
+def test_the_message_about_a_limit_has_the_time_that_counts(session):
+    def wait(message, clock, memory):
+        clock._before, clock._queued, clock._queued_before = 22.0, lambda: 12.5, 0.0
+        raise TimeExceeded
+
+    with session.check():
+        session.sandbox._child.call = wait
+        with pytest.raises(Misbehaved, match=r"^the code took 9\.5 s: the limit is 9 s"):
+            session.sandbox.call("board")
 
 
 def test_loading_the_file_again_takes_none_of_the_time(session):
