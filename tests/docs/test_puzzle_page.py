@@ -15,11 +15,11 @@ from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.model.puzzle import PUZZLES
 from puzzles import Hitori, MovIX
 
-PAGES = Path(__file__).parents[2] / "docs" / "puzzles"
-sys.path.append(str(PAGES.parent / "_ext"))
+sys.path.append(str(Path(__file__).parents[2] / "docs" / "_ext"))
 import puzzle_page as page_module
 from puzzle_page import Album, author_text, puzzle_page, to_measure
 
+PAGES = Path(__file__).parents[2] / "docs" / "puzzles"
 TINY = "S__\n_L_\n__H\n"
 APART = "S___\n__V_\n_L__\n___H\n"
 

@@ -210,6 +210,9 @@ def test_code_that_cannot_be_compared_is_pointed_out(hidden):
     copy = INCOMPARABLE[hidden].replace("{}", text)
     ast.parse(copy)  # the beacon: it runs
     assert sketch(copy)[0] == UNCOMPARED
+
+
+def test_honest_code_is_compared():
     honest = f"# {'instructions ' * 999}\ndef h(node):\n    return 0\n"
     pattern = f"import re\nwords = re.compile('x')\n{ASTAR}\nprint(words)\n"
     for text in (ASTAR, BREADTH, honest, pattern, ""):
