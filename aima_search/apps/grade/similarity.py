@@ -4,8 +4,8 @@ The similarity of two programs is the share of the shorter program's token seque
 program contains.
 
 Comments, docstrings, type hints, names, numbers and short texts are ignored, so renaming does not
-hide a copy. A long text may be a program, so its tokens count. Two programs are compared with and without their
-dead code. The larger share counts, so dead code does not hide a copy either.
+hide a copy. A long text may be a program, so its tokens count. Two programs are compared with and
+without their dead code. The larger share counts, so dead code does not hide a copy either.
 
 A *sketch* contains the smallest hashes of a program's token sequences. The similarity is estimated
 from the sketches of two programs (Broder, "On the resemblance and containment of documents", 1997).
