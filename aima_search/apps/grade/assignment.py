@@ -168,8 +168,10 @@ def parse_assignment(
 ) -> Assignment:
     """Return the assignment in a TOML text. Relative paths start in ``folder``.
 
-    seed_from: the id of the student who gets the random boards, or "" for all students.
+    seed_from: the id of the student who gets the random boards, or "" for all students. Blanks
+    around the id do not count.
     """
+    seed_from = seed_from.strip()
     table = AssignmentTable(file, text, parse_toml(text, file))
     table.check_keys(_KEYS, required=("parts",))
     if "puzzle" in table.values:

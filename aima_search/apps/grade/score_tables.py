@@ -29,6 +29,7 @@ def score_table(scores: ClassResults) -> Table:
         "mark": any(score.mark != score.points for score in scores),
         "late": any(score.late for score in scores),
         "before": any(score.before is not None for score in scores),
+        "seed_from": any(score.seed_from for score in scores),
     }
     more = [title for title, has in shown.items() if has]
     columns = [
@@ -36,7 +37,7 @@ def score_table(scores: ClassResults) -> Table:
         Column("points", "number"),
         Column("of", "number"),
         *(Column(name, "text", spare=at) for at, name in enumerate(parts, 1)),
-        *map(Column, more),
+        *(Column(title.replace("_", " ")) for title in more),
     ]
     rows = []
     for score in scores:

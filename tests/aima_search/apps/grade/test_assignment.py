@@ -117,6 +117,17 @@ def test_seeded_boards_are_the_same_twice(tmp_path):
     assert boards == second.parts[0].checks[0].boards
 
 
+def test_blanks_around_an_id_do_not_change_the_boards(tmp_path):
+    seeded = TOP.replace('levels = ["4-jump"]', "size = 4\nseed = 7\nsolvable = true")
+    text = seeded + OPTIMAL.replace('"small"', '"large"')
+    boards = {
+        seed_from: parse_assignment(text, tmp_path, seed_from=seed_from).parts[0].checks[0].boards
+        for seed_from in ("s7", " s7\t", "S7", "007", "7")
+    }
+    assert boards["s7"] == boards.pop(" s7\t")
+    assert len({board.id for [board] in boards.values()}) == 4
+
+
 @pytest.mark.parametrize(("seed_from", "seed"), [("id", "9"), ("4711", "4711"), ("", "")])
 def test_a_group_has_the_boards_of_the_lowest_id(tmp_path, seed_from, seed):
     text = TOP + PROPERTIES

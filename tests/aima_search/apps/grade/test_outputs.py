@@ -66,6 +66,14 @@ def test_the_table_has_points_and_outcomes():
     assert [row[3] for row in table.rows] == ["6 passed", "1 partly"]
 
 
+def test_the_table_has_the_ids_that_determine_the_boards():
+    scores = [replace(score, seed_from=seed) for score, seed in zip(CLASS, ("s7", ""), strict=True)]
+    table = score_table(ClassResults("c", tuple(scores)))
+    assert [column.title for column in table.columns][4:] == ["seed from"]
+    assert [row[4:] for row in table.rows] == [["s7"], [""]]
+    assert len(score_table(CLASS).columns) == 4
+
+
 def test_a_row_stands_for_each_check():
     rows = list(rows_of(CLASS))
     assert [(row["submission"], row["check"], row["points"]) for row in rows] == [
