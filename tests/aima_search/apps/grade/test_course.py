@@ -147,6 +147,16 @@ def test_no_notebook_searches_the_board_of_an_answer(course, name):
     assert not [one for one in answers(course, name) if re.search(rf"(?<![\w.]){one}\b", text)]
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_the_text_states_the_share_of_expansions_for_all_points(course, name):
+    assignment = grade.read_assignment(course / "teacher" / name / "assignment.toml")
+    checks = [check for part in assignment.parts for check in part.checks]
+    shares = {check.at_most[-1] for check in checks if getattr(check, "relative_to", "")}
+    for share in shares:
+        assert f"{100 * share:g}% of these nodes" in text_of(course, name)
+    assert bool(shares) == (name == "3.6-heuristics")
+
+
 def text_of(course, name):
     """Return the text of a notebook for students, without its code."""
     [path] = (course / "students" / name).glob("*.ipynb")
