@@ -329,8 +329,11 @@ def write_files(
         _write(path, result_pages.scores_page(scores, text))
     if folder := files["pages"]:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, page in result_pages.student_pages(scores):
+        pages = dict(result_pages.student_pages(scores))
+        for name, page in pages.items():
             _write(folder / name, page)
+        if old := sorted({file.name for file in folder.iterdir()} - pages.keys()):
+            print_lines([f"pages of an earlier run in {folder}: {', '.join(old)}"])
 
 
 def _write(path: Path, text: str) -> None:

@@ -17,9 +17,11 @@ from aima_search.apps.grade.results import (
     PartResult,
 )
 from aima_search.apps.grade.similarity import UNCOMPARED, alike
+from aima_search.base.interchange import counted
 from aima_search.display.tables import Column, Table
 
 _DOUBTFUL = {*UNEXPECTED} - {RAISED, IMPORT_FAILED, NOT_FOUND}
+_MOST_PAIRS = 20  # lines about similar submissions; thirty equal programs have 435 pairs
 
 
 def score_table(scores: ClassResults) -> Table:
@@ -171,13 +173,15 @@ def identical_lines(scores: ClassResults) -> list[str]:
 
 
 def alike_lines(scores: ClassResults) -> list[str]:
-    """Return a line for each pair of similar submissions. The most similar pair is first."""
+    """Return lines about pairs of similar submissions: the _MOST_PAIRS most similar pairs."""
     last = {score.submission: score.parts[-1] for score in scores}
-    return [
+    lines = [
         f"similar submissions: {first}, {second} ({share:.0%} of the shorter program is in both)"
         for (first, second), share in alike_pairs(scores).items()
         if _content(last[first]) != _content(last[second])
     ]
+    more = [f"similar submissions: and {counted(len(lines) - _MOST_PAIRS, 'more pair')}"]
+    return [*lines[:_MOST_PAIRS], *(more if len(lines) > _MOST_PAIRS else [])]
 
 
 def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:

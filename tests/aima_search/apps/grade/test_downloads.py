@@ -441,10 +441,14 @@ def test_a_download_is_graded_into_a_gradebook_and_pages(tmp_path, run, monkeypa
         },
     )
     options = ("--gradebook", "book.csv", "--pages", "pages", "--student", r"\d+$")
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "888.html").touch()
     tasks = []
     monkeypatch.setattr("aima_search.cli.supervisor.note", tasks.append)
     status, out, _ = run("grade", "course.toml", "class.zip", *options)
     assert status == 0
+    assert "pages of an earlier run in pages: 888.html" in out
+    (tmp_path / "pages" / "888.html").unlink()
     assert "grading (to continue, use --resume)" in tasks  # for the message if it is killed
     rows = list(csv.DictReader(io.StringIO((tmp_path / "book.csv").read_text("utf-8"))))
     assert [list(row.values()) for row in rows] == [

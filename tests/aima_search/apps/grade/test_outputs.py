@@ -119,6 +119,13 @@ def test_submissions_that_are_alike_are_pointed_out_and_never_marked():
         "similar submissions: a.py, b.py (88% of the shorter program is in both)",
     ]
     assert lines[0] in scores_page(class_)
+    pairs = [
+        replace(scores[0], submission=f"{at}.py", parts=(replace(part, content=f"{at}"),))
+        for at in range(2 * 28)
+        for part in [replace(scores[0].parts[0], sketch=range(at // 2 * 400, at // 2 * 400 + 400))]
+    ]
+    lines = alike_lines(ClassResults("class", pairs))
+    assert (len(lines), lines[-1]) == (21, "similar submissions: and 8 more pairs")
     assert {score.points for score in class_} == {6}
 
 
