@@ -26,7 +26,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, groupby, product
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from aima_search.apps.grade.visible_code import is_visible, names_used, without_main
@@ -161,7 +161,7 @@ class _DeadCodeRemover(ast.NodeTransformer):
     def __init__(self, used: Collection[str] | None = None) -> None:
         self._used, self._keeps_code = used or (), used is None
 
-    def visit(self, node: ast.AST) -> ast.AST | None:
+    def visit(self, node: ast.AST) -> Any:
         self.generic_visit(node)  # the children first
         for field in ("annotation", "returns"):
             if (hint := getattr(node, field, None)) and _is_pure(hint):
