@@ -1,7 +1,7 @@
-"""Hostile submissions, each between two honest submissions, whose results must not change.
+"""Hostile submissions, between two honest submissions, whose results must not change.
 
-Every attack is graded in a class of three: it gets no points and an outcome in time, and leaves
-neither processes nor files. If the tests run as root, this is repeated as an ordinary user.
+An attack gets no points and an outcome in time, and leaves neither processes nor files. If the
+tests run as root, this is repeated as an ordinary user.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -34,7 +35,7 @@ KINDS: Mapping[str, Mapping[str, object]] = {
     "name": {},
     "odd folder": ODD,
 }
-_LATEST = 100.0  # seconds to grade a class of three with a limit of one second for each check
+_LATEST = 100.0  # seconds to grade a class of four with a limit of one second for each check
 _CHECKS = {
     "heuristic": check("properties", boards="small"),
     "problem": check("contracts", 0, boards="small", arguments=["grid", "line"], states=20)
@@ -55,7 +56,7 @@ def course(kind: str, seconds: int = 1, memory: int = 300) -> str:
 def attack_by_submissions(
     folder: Path, user: int | None, kind: str, most: int | None
 ) -> Attack | None:
-    """Grade at most ``most`` classes as a user; None if this user cannot run Python."""
+    """Grade at most ``most`` attacks as a user; None if this user cannot run Python."""
     folder.chmod(0o777)
     root = Path(__file__).parents[2]
     paths = [root, *(entry for entry in sys.path if entry.endswith("-packages"))]
@@ -85,7 +86,7 @@ def _succeeds(command: list[str], settings: Any) -> bool:
 
 
 def _main(folder: Path, kind: str, most: int | None) -> None:
-    """Print the number of graded classes, and the faults that were found."""
+    """Print the number of graded attacks, and the faults that were found."""
     temporary = folder / "temporary"
     temporary.mkdir()
     temporary.chmod(0o777)
@@ -103,27 +104,30 @@ def _main(folder: Path, kind: str, most: int | None) -> None:
 
 
 def _faults(folder: Path, kind: str, attacks: Mapping[str, str], temporary: Path) -> Iterator[str]:
-    """Yield the faults found with the attacks of a kind, each attack in a separate class."""
+    """Yield the faults found with the attacks of a kind, two attacks in each class."""
     folder.mkdir()
-    outcome = "toml" if kind == "answer" else "py"
-    files = {name: folder / f"{name}.{outcome}" for name in ("first", "hostile", "last")}
-    for name in ("first", "last"):
-        files[name].write_text(HONEST[kind], "utf-8")
-    files["hostile"].write_text(HONEST[kind], "utf-8")
-    alone = _facts(_graded(folder, kind, [*files.values()])[0])
-    for name, text in attacks.items():
-        files["hostile"].write_bytes(text.encode("utf-8", "surrogateescape"))
+    ending = "toml" if kind == "answer" else "py"
+    honest = [folder / f"{name}.{ending}" for name in ("first", "last")]
+    for file in honest:
+        file.write_text(HONEST[kind], "utf-8")
+    alone = _facts(_graded(folder, kind, honest[:1])[0])
+    for names in zip_longest(*[iter(attacks)] * 2):
+        hostile = {name: folder / f"hostile_{at}.{ending}" for at, name in enumerate(names) if name}
+        for name, file in hostile.items():
+            file.write_bytes(attacks[name].encode("utf-8", "surrogateescape"))
+        class_ = f"{kind}, {' and '.join(hostile)}"
         began = perf_counter()
-        first, hostile, last = _graded(folder, kind, [*files.values()])
+        first, *found, last = _graded(folder, kind, [honest[0], *hostile.values(), honest[1]])
         if _facts(first) != alone or _facts(last) != alone:
-            yield f"{kind}, {name}: honest ones have {_facts(first)} and {_facts(last)}"
-        yield from (f"{kind}, {name}: {fault}" for fault in _faults_of(hostile))
-        if kind != "answer" and name not in ERRORS_OF_PYTHON:  # the beacon: the attack ran
-            told = [one.message for one in hostile.findings if died(one)]
-            yield from (f"{kind}, {name} died before it attacked: {one}" for one in told)
+            yield f"{class_}: honest ones have {_facts(first)} and {_facts(last)}"
+        for name, result in zip(hostile, found, strict=True):
+            yield from (f"{kind}, {name}: {fault}" for fault in _faults_of(result))
+            if kind != "answer" and name not in ERRORS_OF_PYTHON:  # the beacon: the attack ran
+                told = [one.message for one in result.findings if died(one)]
+                yield from (f"{kind}, {name} died before it attacked: {one}" for one in told)
         if perf_counter() - began > _LATEST:
-            yield f"{kind}, {name}: it took {perf_counter() - began:.0f} s"
-        yield from (f"{kind}, {name}: {left}" for left in _left(temporary))
+            yield f"{class_}: it took {perf_counter() - began:.0f} s"
+        yield from (f"{class_}: {left}" for left in _left(temporary))
 
 
 def _faults_by_names(folder: Path, temporary: Path) -> Iterator[str]:
