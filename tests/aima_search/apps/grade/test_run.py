@@ -208,12 +208,13 @@ def test_what_is_not_there_is_told_with_what_is(tmp_path, name, text, words):
     assert words in score.parts[0].findings[0].message
 
 
-def test_a_link_is_nothing_handed_in(tmp_path):
+def test_a_link_is_not_followed(tmp_path):
     link = tmp_path / "mine.py"
     link.symlink_to(submission(tmp_path, ZERO))
     (score,) = grade.run(assignment(tmp_path, PROPERTIES), [link])
     assert score.outcome == "not-found"
-    assert "no file was handed in" in score.parts[0].findings[0].message
+    assert "no usable file was handed in" in score.parts[0].findings[0].message
+    assert score.notes == ["left out: mine.py, a link, a pipe or a device"]
 
 
 def test_submissions_of_one_name_are_told_apart_by_their_folders(tmp_path):
