@@ -318,10 +318,14 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     If the wanted file is missing, choose another file with a fitting name or ending. There must be
     exactly one such file. Otherwise, raise Misbehaved.
     """
-    kinds = _KINDS[not wanted.endswith(_KINDS[0])]
+    kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
+    saved_as = (f"{asked}.txt", f"{asked}.json", asked.replace(".ipynb", ".json"))  # by a browser
+    for name in list(contents.files):
+        if Path(name).name in saved_as:
+            contents.copy(name, str(PurePosixPath(name).with_name(asked)))
     names = sorted(name for name in contents.files if Path(name).name != _HANDED_OUT)
     fitting = [name for name in names if name.endswith(kinds)]
-    named = [name for name in fitting if Path(name).name == Path(wanted).name]
+    named = [name for name in fitting if Path(name).name == asked]
     alike = [name for name in fitting if Path(name).stem == Path(wanted).stem]
     file = wanted
     if wanted not in fitting:

@@ -613,6 +613,40 @@ def test_a_zipped_folder_with_a_notebook_and_an_own_helper_is_graded(tmp_path):
     assert score.parts[0].findings[0].message == "h.ipynb, cell 2, line 2: ValueError: oh"
 
 
+@pytest.mark.parametrize(
+    ("wanted", "name"),
+    [
+        ("answer.toml", "answer.toml.txt"),
+        ("search.py", "search.py.txt"),
+        ("search.ipynb", "search.ipynb.txt"),
+        ("search.ipynb", "search.ipynb.json"),
+        ("search.ipynb", "work/search.json"),
+    ],
+)
+def test_an_ending_that_a_browser_added_does_not_count(wanted, name):
+    found = SubmissionFiles()
+    for other in ("answer.json", "assignment.toml", "helper.py", name):
+        found._store(other, other.encode())
+    file, _ = choose_file(found, wanted)
+    assert file == str(Path(name).with_name(wanted))
+    assert found.files[file] == found.files[name]
+
+
+@pytest.mark.parametrize("name", ["search.json", "other.py.txt", "search.txt"])
+def test_a_data_file_is_not_the_program(name):
+    found = SubmissionFiles()
+    found._store(name, b"1")
+    with pytest.raises(Misbehaved, match=f"unknown file 'search.py'.*{name}"):
+        choose_file(found, "search.py")
+
+
+def test_the_file_with_the_right_name_counts_before_a_file_with_an_added_ending():
+    found = SubmissionFiles()
+    for name in ("search.py.txt", "search.py"):
+        found._store(name, name.encode())
+    assert found.files[choose_file(found, "search.py")[0]] == b"search.py"
+
+
 def test_an_ending_in_capital_letters_is_the_same(tmp_path):
     (tmp_path / "Heuristic.PY").write_text("h = 1\n", "utf-8")
     found = SubmissionFiles()
