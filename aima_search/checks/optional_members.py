@@ -121,18 +121,19 @@ def _faults_of(
             paid: float = 0
             for name, abstraction in named.items():
                 image = abstraction.image(after)
-                if image not in reached[name]:
+                least = reached[name].get(image)
+                if least is None:
                     yield (
                         f"{name}: the action {action} in {state!r} has no image, because no"
                         f" abstract action leads from {abstraction.image(state)!r} to {image!r}"
                     )
-                elif reached[name][image] > cost * (1 + _ROUNDING):
-                    least = reached[name][image]
+                    continue
+                paid += least
+                if least > cost * (1 + _ROUNDING):
                     yield (
                         f"{name}: the action {action} in {state!r} costs {cost}, but its image"
                         f" costs {least}"
                     )
-                paid += reached[name].get(image, 0)
             if is_sum and paid > cost * (1 + _ROUNDING):
                 yield (
                     f"{', '.join(named)} are not additive: the action {action} in {state!r} costs"

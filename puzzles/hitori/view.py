@@ -64,7 +64,7 @@ def picture(
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
     """Return a dict from each possible text of a cell, such as "5" or ".", to its picture."""
     numbers = map(str, range(1, max(rows, columns) + 1))
-    return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in numbers}}
+    return {".": display.Cell(), **{text: display.Cell(text, role="given") for text in numbers}}
 
 
 SHADED, WHITE = "shaded", "white"
@@ -101,7 +101,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         if shaded == self._prepared.shaded:
             return self._prepared
         opening = self._opening()
-        if opening is None or any(one.rule != "repeat" for one in violations(self._board, shaded)):
+        if opening is None or any(rule != "repeat" for rule, _ in violations(self._board, shaded)):
             return None
         return State(shaded, opening.kept)
 

@@ -131,7 +131,7 @@ def _check_for(
             and not bitboard.open_cells(bitboard.close_under_singles(state))
         ):
             return True
-        return all(one.rule != "search" for one in deduction.explain(bitboard, state, rating[1]))
+        return all(step.rule != "search" for step in deduction.explain(bitboard, state, rating[1]))
 
     return is_fine
 

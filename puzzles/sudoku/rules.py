@@ -327,7 +327,7 @@ def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
             raise BoardError(f"Sudoku cell {name!r}: found twice, expected every cell once")
         digits[place] = digit
     if side is None:
-        known = [one for one in digits.values() if isinstance(one, int) and one <= MAX_SIDE]
+        known = [digit for digit in digits.values() if isinstance(digit, int) and digit <= MAX_SIDE]
         least = max(MIN_SIDE, *known, *(1 + max(place) for place in digits))
         side = next(n * n for n in range(MIN_BOX, MAX_BOX + 1) if n * n >= least)
     return [[digits.get((row, column)) for column in range(side)] for row in range(side)]

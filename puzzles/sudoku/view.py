@@ -52,7 +52,7 @@ def looks(rows: int, columns: int) -> dict[str, display.Cell]:
         raise BoardError(f"Sudoku of {rows} x {columns}: expected a square board")
     default_box(rows)  # raises BoardError for a side without boxes
     digits = map(str, range(1, rows + 1))
-    return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in digits}}
+    return {".": display.Cell(), **{digit: display.Cell(digit, role="given") for digit in digits}}
 
 
 class SudokuAnswerGrid(AnswerGrid[State]):

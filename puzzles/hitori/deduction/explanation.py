@@ -121,7 +121,9 @@ def explain(board: HitoriBoard) -> list[HitoriDeduction]:
 def explain_preparation(board: HitoriBoard, patterns: Iterable[str]) -> list[HitoriDeduction]:
     """Return the deductions that prepare a board before the search, in order."""
     explainer = _Explainer(board)
-    if explainer.open() and explainer.follow([partial(explainer.pattern, one) for one in patterns]):
+    if explainer.open() and explainer.follow(
+        [partial(explainer.pattern, name) for name in patterns]
+    ):
         explainer.follow((explainer.neighbours, explainer.equals, explainer.cycles))
     return explainer.steps
 
@@ -318,7 +320,7 @@ class _Explainer:
             trial.shaded |= shade
             trial.kept |= keep
             rounds += 1
-            near, same = around(shade), union_of(equals[one] for one in places_of(keep & repeated))
+            near, same = around(shade), union_of(equals[at] for at in places_of(keep & repeated))
             cuts = trial.cut_cells() if rule == "deep-probing" else 0
             shade, keep = same & ~trial.shaded, (near | cuts) & ~trial.kept
         return None

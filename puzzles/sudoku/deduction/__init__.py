@@ -217,7 +217,7 @@ def explain(
             break
         technique, rating, findings = steps
         for found in findings:
-            strikes = [one for one in found.strikes if bitboard.is_open(state, one)]
+            strikes = [strike for strike in found.strikes if bitboard.is_open(state, strike)]
             placed = found.placement
             if placed is not None and bitboard.is_open(state, placed):
                 yield _deduction(marks, technique.name, rating, found)

@@ -267,24 +267,22 @@ def _cycles(
     cycle hold, or all rivals between them hold. So a candidate fails if it has rivals in both sets.
     """
     layers = {i: [1 << i] for i, led in leads.items() if led}
-    found: list[tuple[str, TechniqueFinding]] = []
+    found: dict[Candidates, TechniqueFinding] = {}
     while layers and not found:
-        known = set()
         for i, own in list(layers.items()):
             led = union_of([leads[k] for k in places_of(own[-1])])
             if led >> i & 1:
                 holding, between = _cycle(links, leads, partners, own, i)
                 struck = _rivals_of(links, holding) & _rivals_of(links, between)
                 struck &= ~(holding | between)
-                if struck and struck not in known:
-                    known.add(struck)
+                if struck and struck not in found:
                     text = f"all or none of {links.in_words(places_of(holding), ', ')} hold"
-                    one = links.found(text, places_of(holding), struck, base)
-                    found.append((name, one._replace(rating=longer(base, 2 * len(own)))))
+                    finding = links.found(text, places_of(holding), struck, base)
+                    found[struck] = finding._replace(rating=longer(base, 2 * len(own)))
             own.append(led & ~union_of(own))
             if not own[-1]:
                 del layers[i]
-    return found
+    return [(name, finding) for finding in found.values()]
 
 
 def _cycle(
@@ -348,10 +346,10 @@ def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
     """Return the easiest findings of ``all_cases`` with both values of ``by_cell``."""
     links = links_of(marks)
     useful = [
-        (by_cell, *one)
+        (by_cell, number, digit, cases)
         for by_cell in (True, False)
-        for one in cases_of(marks, 3, by_cell)
-        if reduce(and_, [links.excluded[-1][case] for case in one[2]], links.every)
+        for number, digit, cases in cases_of(marks, 3, by_cell)
+        if reduce(and_, [links.excluded[-1][case] for case in cases], links.every)
     ]
     for excluded in links.excluded:
         found = []
@@ -370,5 +368,5 @@ def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
 def _with_lowest_rating(
     found: list[tuple[Key, TechniqueFinding]],
 ) -> list[tuple[Key, TechniqueFinding]]:
-    lowest = min((one.rating or 0.0 for _, one in found), default=0.0)
-    return [(key, one) for key, one in found if one.rating == lowest]
+    lowest = min((finding.rating or 0.0 for _, finding in found), default=0.0)
+    return [(key, finding) for key, finding in found if finding.rating == lowest]

@@ -100,10 +100,10 @@ class Consequences:
         )
 
 
-def _fewest(some: Sequence[Candidates]) -> Candidates:
+def _fewest(sets: Sequence[Candidates]) -> Candidates:
     """Return the smallest set, or the union of all smallest sets."""
-    least = min(one.bit_count() for one in some)
-    return union_of(one for one in some if one.bit_count() == least)
+    least = min(map(int.bit_count, sets))
+    return union_of(smallest for smallest in sets if smallest.bit_count() == least)
 
 
 def _end(marks: PencilMarks, by_cell: bool, number: int, digit: int) -> str:
@@ -131,10 +131,10 @@ def _fails(bitboard: BitBoardLayout, state: State, every: Candidates) -> bool:
     before = DEAD
     while state != before:
         before = state
-        for one in places_of(state & every):
-            if not state >> one & 1:
+        for i in places_of(state & every):
+            if not state >> i & 1:
                 continue
-            candidate = divmod(one, bitboard.width)
+            candidate = divmod(i, bitboard.width)
             if not bitboard.close_under_singles(bitboard.place(state, candidate)):
                 state = bitboard.close_under_singles(bitboard.remove(state, [candidate]))
     return not state

@@ -87,13 +87,13 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
     """Find ``size`` sets with only ``size`` members in all; yield their indices and the union."""
-    few = [(place, one) for place, one in enumerate(sets) if 1 < one.bit_count() <= size]
+    few = [(index, bits) for index, bits in enumerate(sets) if 1 < bits.bit_count() <= size]
     for some in combinations(few, size):
         union = 0
-        for _, one in some:
-            union |= one
+        for _, bits in some:
+            union |= bits
         if union.bit_count() == size:
-            yield [place for place, _ in some], union
+            yield [index for index, _ in some], union
 
 
 def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:

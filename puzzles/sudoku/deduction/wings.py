@@ -61,7 +61,7 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
         cells = [(1 << cell, marks.domains[cell]) for cell in places_of(marks.open & unit)]
-        few = [one for one in cells if 1 < one[1].bit_count() <= size]
+        few = [(cell, domain) for cell, domain in cells if 1 < domain.bit_count() <= size]
         for some in combinations(few, size - 1):
             digits = union_of([domain for _, domain in some])
             if digits.bit_count() == size:

@@ -136,7 +136,7 @@ def _place(header: str) -> tuple[int, str] | None:
     """Return the index of the column with the puzzles, and the separator; None without one."""
     separator = next((sign for sign in ",;\t" if sign in header), ",")
     names = [name.strip().strip('"').lower() for name in header.split(separator)]
-    return next(((names.index(one), separator) for one in _HEADERS if one in names), None)
+    return next(((names.index(name), separator) for name in _HEADERS if name in names), None)
 
 
 def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
@@ -166,7 +166,7 @@ def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoar
     words = list(re.finditer(r"\+?.", found[1]))
     cells = [TextToken(line.at + found.start(1) + word.end() - 1, word[0][-1]) for word in words]
     digits = rows.digits_of(cells, alphabet)
-    givens = [0 if word[0][0] == "+" else one for word, one in zip(words, digits, strict=True)]
+    givens = [0 if word[0][0] == "+" else digit for word, digit in zip(words, digits, strict=True)]
     return make_board(givens, variant)
 
 
@@ -175,11 +175,11 @@ def read_candidates(text: str, variant: Variant, alphabet: str | None) -> Sudoku
     word = TextToken(0, text).stripped()
     givens = []
     for cell in in_rows(word.characters(), 9):
-        digits = [one.text for one in cell if one.text in DIGITS]
-        for one, digit in zip(cell, DIGITS, strict=False):
-            if one.text not in (digit, ".", "0") or not digits:
+        digits = [token.text for token in cell if token.text in DIGITS]
+        for token, digit in zip(cell, DIGITS, strict=False):
+            if token.text not in (digit, ".", "0") or not digits:
                 raise UnexpectedCharacter(
-                    one.at,
+                    token.at,
                     f'{digit}, or "." if {digit} is not a candidate of the cell',
                 )
         givens.append(int(digits[0]) if len(digits) == 1 else 0)

@@ -59,7 +59,7 @@ def _cells(line: TextToken) -> list[TextToken]:
     word = characters[first:end]
     if len(word) in _SQUARES or set(text[end:]).isdisjoint(" \t"):
         return word
-    whole_line = [one for one in characters if one.text not in " \t"]
+    whole_line = [cell for cell in characters if cell.text not in " \t"]
     return whole_line if len(whole_line) in _SQUARES else word
 
 
@@ -111,13 +111,13 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     are_cells = 2 * sum(len(row) == len(rows) for row in rows) > len(rows)
     are_characters = not are_cells or all(len(word.text) == 1 for word in words)
     if are_characters:
-        rows = [[one for word in row for one in word.characters()] for row in rows]
+        rows = [[cell for word in row for cell in word.characters()] for row in rows]
     for row in rows:
         if len(row) != len(rows):
             expected = f"{len(rows)} cells, the number of rows"
             raise UnexpectedCharacter(row[0].at, expected, f"a row of {len(row)} cells")
     if are_characters:
-        return make_board(digits_of([one for row in rows for one in row], alphabet), variant)
+        return make_board(digits_of([cell for row in rows for cell in row], alphabet), variant)
     side = side_of(words)
     if side > 9:
         return make_board([_number(word, side, alphabet) for word in words], variant)
@@ -176,10 +176,10 @@ def _group(word: TextToken, side: int) -> int:
     if len(word.text) == 1 and word.text in BLANKS:
         return 0
     known = DIGITS[:side]
-    for place, one in enumerate(word.characters()):
-        if one.text not in known or one.text in word.text[:place]:
+    for place, token in enumerate(word.characters()):
+        if token.text not in known or token.text in word.text[:place]:
             raise UnexpectedCharacter(
-                one.at, f"different digits from 1 to {side}, the candidates of a cell"
+                token.at, f"different digits from 1 to {side}, the candidates of a cell"
             )
     return known.index(word.text) + 1 if len(word.text) == 1 else 0
 
@@ -301,7 +301,7 @@ def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[
     if wanted != side:
         raise BoardError(f"Sudoku of side {side}: the alphabet {alphabet!r} needs side {wanted}")
     value_of = values(side, alphabet)
-    blank = next((one.text for one in cells if one.text not in value_of), "")
+    blank = next((cell.text for cell in cells if cell.text not in value_of), "")
     digits = []
     for at, character in cells:
         if character not in value_of and (character != blank or blank not in BLANKS):
