@@ -214,8 +214,9 @@ def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def impossible(bitboard: BitBoardLayout, state: State) -> str:
     """Return a sentence about a contradiction in ``state``, or "" if there is none."""
     n, layout = bitboard.side, bitboard.layout
-    for words, _ in wrong_totals(layout, bitboard.digits(state)):
-        return f"the {words}: there is no solution"
+    if layout.cages:
+        for words, _ in wrong_totals(layout, bitboard.digits(state)):
+            return f"the {words}: there is no solution"
     if not bitboard.has_empty_field(state):
         return ""
     for cell, field in enumerate(bitboard.domains(state)):
