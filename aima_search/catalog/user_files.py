@@ -3,8 +3,7 @@
 Every process knows the puzzles and heuristics of a plug-in. A puzzle or heuristic that a script
 registers is known only in the processes that run or import the script.
 
-A notebook (.ipynb) is converted to a script with its code cells. Lines that only a notebook can run
-are left out. Each cell begins with a comment that contains the number of the cell.
+The module ``notebooks`` converts notebooks (.ipynb) to scripts.
 
 A *neighbour* of a file is another file in the same folder that the file imports, as in
 ``from helper import distance``. A file is a neighbour only if Python finds no other module with its
@@ -18,10 +17,9 @@ import ast
 import builtins
 import importlib.util
 import inspect
-import json
-import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+import warnings
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from importlib.machinery import SourceFileLoader
 from importlib.util import find_spec
@@ -33,9 +31,19 @@ from typing import Any, NoReturn, TypeVar
 
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import no_file, text_at
-from aima_search.base.plugins import PluginError, is_announced
+from aima_search.base.interchange import counted
+from aima_search.base.plugins import PluginError, PluginWarning, is_announced
 from aima_search.base.registry import Registry, all_or_nothing
 from aima_search.catalog.expressions import FileReference, references_of
+from aima_search.catalog.notebooks import (
+    ENDING,
+    LEFT_OUT,
+    PREDEFINED,
+    WRITTEN,
+    parts_of,
+    place_in,
+    script_of,
+)
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES
 
@@ -52,9 +60,12 @@ def load_function(reference: FileReference) -> Any:
         raise InputError(f"heuristic file {str(path)!r}: {no_file(path)}")
     with all_or_nothing():
         module = _import_text(str(path), texts)
-    known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
     function = getattr(module, reference.function, None)
     if not callable(function):
+        for error in _errors.get(str(path.resolve()), ()):
+            raise _plugin_error(path.resolve(), error)
+        names = vars(module).items()
+        known = [key for key, value in names if inspect.isfunction(value) and key not in PREDEFINED]
         raise UnknownName(f"function in {reference.path}", reference.function, known)
     return function
 
@@ -79,6 +90,10 @@ def provide_texts(texts: Mapping[str, str]) -> None:
 
 
 _provided: dict[str, bytes] = {}
+
+
+class NotebookWarning(PluginWarning):
+    """A cell of a notebook raised an exception; the other cells still run."""
 
 
 class EndOfRegistering(BaseException):
@@ -138,14 +153,41 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     if name in sys.modules:  # perhaps only half imported, if a neighbour imports this file
         return sys.modules[name]
     script = _script(file, texts[path])
-    written = {found.decode() for found in WRITTEN.findall(script)}
     loader = _TextLoader(name, str(file), script)
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
+    written = {found.decode() for found in WRITTEN.findall(script)}
+    find = _import_function(path, texts, module, written)
+    vars(module)["__builtins__"] = {**vars(builtins), "__import__": find}
+    sys.modules[name] = module  # dataclasses and pickle need this
+    try:
+        if file.suffix == ENDING:
+            _errors[str(file)] = _run_cells(_scripts[str(file)], module)
+        else:
+            loader.exec_module(module)
+    except EndOfRegistering:
+        pass
+    except BaseException as error:  # remove the half-imported module
+        del sys.modules[name]
+        if not isinstance(error, Exception | SystemExit) or isinstance(error, PluginError):
+            raise  # Ctrl-C, or an error whose message already names a neighbour
+        raise _plugin_error(file, error) from error
+    for note in _errors_in_words(file):
+        warnings.warn(note, NotebookWarning, stacklevel=2)
+    return module
+
+
+def _import_function(
+    path: str, texts: Mapping[str, bytes], module: ModuleType, written: Collection[str]
+) -> Callable[..., Any]:
+    """Return the function ``__import__`` for the file at ``path``.
+
+    It takes the files of the user's folder from ``texts``. The modules in ``written`` are part of
+    ``module``, because a notebook writes them.
+    """
 
     def find(name: str, *context: Any, **more: Any) -> Any:
-        """Do what ``import name`` does, but take the files of the user's folder from ``texts``."""
         near = neighbour(path, name)
         level = more.get("level", context[3] if len(context) > 3 else 0)
         if level or near == path or near not in texts or not is_neighbour(near):
@@ -154,19 +196,41 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
             return builtins.__import__(name, *context, **more)
         return _import_text(near, texts)
 
-    vars(module)["__builtins__"] = {**vars(builtins), "__import__": find}
-    sys.modules[name] = module  # dataclasses and pickle need this
-    try:
-        loader.exec_module(module)
-    except EndOfRegistering:
-        pass
-    except BaseException as error:  # remove the half-imported module
-        del sys.modules[name]
-        if not isinstance(error, Exception | SystemExit) or isinstance(error, PluginError):
-            raise  # Ctrl-C, or an error whose message already names a neighbour
-        place = place_in_user_file(error) or file.name
-        raise PluginError(f"{place}: {type(error).__name__}: {error}") from error
-    return module
+    return find
+
+
+def _run_cells(script: str, module: ModuleType) -> list[BaseException]:
+    """Run the script of a notebook in ``module``; return the errors that ended its cells.
+
+    Errors of cells for experiments are left out, because these cells may import any module.
+    """
+    errors: list[BaseException] = []
+    for code, is_explore in parts_of(script):
+        try:
+            _TextLoader(module.__name__, str(module.__file__), code.encode()).exec_module(module)
+        except MemoryError:
+            raise
+        except (Exception, SystemExit) as error:
+            errors += [] if is_explore else [error]
+    return errors
+
+
+def _plugin_error(file: Path, error: BaseException) -> PluginError:
+    """Return an error that names the place in a user's file where ``error`` was raised."""
+    if isinstance(error, PluginError):
+        return error
+    place, text = place_in_user_file(error) or file.name, str(error)
+    if isinstance(error, SyntaxError) and error.filename == str(file):
+        place, text = place_at(str(file), error.lineno or 1), error.msg
+    found = PluginError(f"{place}: {type(error).__name__}: {text}")
+    found.__cause__ = error
+    return found
+
+
+def _errors_in_words(file: Path) -> list[str]:
+    """Return a note about each cell of a notebook that raised an exception."""
+    errors = _errors.get(str(file.resolve()), ())
+    return [f"{_plugin_error(file, error)} (the rest of the cell was skipped)" for error in errors]
 
 
 def place_in_user_file(error: BaseException) -> str | None:
@@ -193,14 +257,19 @@ def place_at(path: str, line: int, name: str = "") -> str:
     return place_in(name or Path(path).name, line, _scripts.get(path, ""))
 
 
-def omitted_lines(path: str) -> list[int]:
-    """Return a list with the number of lines left out of a notebook; [] for another file."""
-    script = _scripts.get(str(Path(path).resolve()))
-    return [] if script is None else [script.count(LEFT_OUT)]
+def notebook_notes(path: str) -> list[str]:
+    """Return notes about what was left out of a notebook; [] for another file."""
+    file = Path(path).resolve()
+    lines = _scripts.get(str(file), "").count(LEFT_OUT)
+    notes = [f"{counted(lines, 'line')} with % or ! left out"] if lines else []
+    return [*notes, *_errors_in_words(file)]
 
 
 _scripts: dict[str, str] = {}
 """The scripts made from notebooks, by the notebooks' paths."""
+
+_errors: dict[str, list[BaseException]] = {}
+"""The errors of cells, by the notebooks' paths."""
 
 
 def _script(file: Path, content: bytes) -> bytes:
@@ -258,100 +327,6 @@ def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
 
 def _is_of_script(origin: str) -> bool:
     return bool(origin) and not is_announced(origin)
-
-
-ENDING = ".ipynb"
-LEFT_OUT = "left out: "
-"""The start of the comment that replaces a line that only a notebook can run."""
-
-EXPLORE = "explore"
-"""The tag of cells for experiments by readers; these cells are not part of the script."""
-
-WRITTEN = re.compile(rb"(?m)^# left out: %%writefile\s+(\w+)\.py\b")
-"""The modules that a notebook writes; their code runs in the notebook itself."""
-
-_DAMAGED = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
-_CELL = "# code cell "
-# notebooks predefine these functions
-_OWN = """def display(*values, **options): pass
-def get_ipython():
-    return type("Shell", (), {"__getattr__": lambda shell, name: lambda *values, **options: None})()
-"""
-_BODY_RUNS = re.compile(r"%%(time|timeit|capture|prun|python3?|writefile\s+\S+\.py)\b")
-_TIMED = re.compile(r"^(\s*(?:[\w., ]+=\s*)?)%time\s+(?=[^-\s])")
-_MAGIC = re.compile(r"(\s*)([%!?]|[\w., ]+=\s*[%!]|[\w.]+\?\??\s*$)")
-
-
-def script_of(path: str, content: str | bytes) -> str | bytes:
-    """Return a notebook's content as a Python script; return other files' content unchanged."""
-    if not path.endswith(ENDING):
-        return content
-    try:
-        cells = list(_code_cells(json.loads(content)))
-    except _DAMAGED:
-        raise InputError("expected a notebook in format 4: save the file with Jupyter") from None
-    numbered = enumerate(map(_without_magic, cells), 1)
-    return _OWN + "\n".join(f"{_CELL}{number}\n{text}" for number, text in numbered) + "\n"
-
-
-def code_of(content: bytes) -> str:
-    """Return the code of all cells of a notebook as one text, or "" if the notebook is damaged."""
-    try:
-        return "\n".join(map(_without_magic, _code_cells(json.loads(content))))
-    except _DAMAGED:
-        return ""
-
-
-def place_in(name: str, line: int, script: str) -> str:
-    """Return "NAME, line N" for a line of a script; for a notebook, add the number of the cell."""
-    if name.endswith(ENDING):
-        before = script.splitlines()[: line - 1]
-        for at in range(len(before), 0, -1):
-            if before[at - 1].startswith(_CELL):
-                return f"{name}, cell {before[at - 1][len(_CELL) :]}, line {line - at}"
-    return f"{name}, line {line}"
-
-
-def _code_cells(notebook: Any) -> Iterator[str]:
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code":
-            source = "".join(cell["source"])
-            tags = cell.get("metadata", {}).get("tags", ())
-            yield f"%%{EXPLORE}\n{source}" if EXPLORE in tags else source
-
-
-def _without_magic(text: str) -> str:
-    """Return a notebook cell as plain Python: turn notebook-only lines into comments."""
-    lines = re.split("\r\n?|\n", text.rstrip("\r\n"))
-    first = next((line for line in lines if line.strip()), "")
-    if first == f"%%{EXPLORE}":
-        return "\n".join(f"# {line}" for line in lines)
-    if first.startswith("%%"):
-        if not _BODY_RUNS.match(first):
-            return "\n".join(f"# {LEFT_OUT}{line}" for line in lines)
-        lines[lines.index(first)] = f"# {LEFT_OUT}{first}"
-    return "\n".join(_plain_lines(lines))
-
-
-def _plain_lines(lines: list[str]) -> list[str]:
-    """Return the lines of a notebook cell; comment out lines such as ``%matplotlib inline``."""
-    plain: list[str] = []
-    while lines != plain:
-        plain = lines
-        try:
-            ast.parse("\n".join(plain))
-        except SyntaxError as error:
-            at = (error.lineno or 1) - 1
-            lines = [*plain[:at], *map(_plain_line, plain[at : at + 1]), *plain[at + 1 :]]
-        except (ValueError, RecursionError, MemoryError):
-            break
-    return plain
-
-
-def _plain_line(line: str) -> str:
-    line, is_timed = _TIMED.subn(r"\1", line)
-    found = None if is_timed else _MAGIC.match(line)
-    return line if found is None else f"{found[1]}pass  # {LEFT_OUT}{line.strip()}"
 
 
 _Text = TypeVar("_Text", str, bytes)

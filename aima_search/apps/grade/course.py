@@ -31,7 +31,7 @@ from typing import Any
 
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import read_file, writing
-from aima_search.catalog.user_files import EXPLORE
+from aima_search.catalog.notebooks import EXPLORE
 
 KINDS = {
     "text": "Markdown, as comment lines",

@@ -24,8 +24,9 @@ from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.similarity import LONGEST_SKETCH, UNCOMPARED
 from aima_search.apps.grade.submission import SubmissionFiles
 from aima_search.base.errors import SearchError
-from aima_search.base.interchange import counted
+from aima_search.base.interchange import storable_line
 from aima_search.base.limits import format_size
+from aima_search.catalog.notebooks import ENDING
 from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import ProcessStopwatch, seconds_in_queue
 from aima_search.processes.fork_server import ForkServer, is_possible
@@ -39,6 +40,7 @@ _PATIENCE = 10  # times the time limit: how long a process may take if it waits 
 _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if a submission names them
 _IMPORTED = {"aima_search": "aima_search.search"}  # import this module instead of the package
 _MOST_FORK_SERVERS = 4
+_MOST_NOTES, _LONGEST_NOTE = 5, 200  # notes about a notebook, and characters of each
 
 
 @dataclass(frozen=True)
@@ -154,13 +156,13 @@ class SandboxSession:
             self._open()
             return
         try:
-            left = sandbox.call("load", self.part.file, self.part.function)
+            notes = sandbox.call("load", self.part.file, self.part.function)
         except Misbehaved as fault:
             self._faulty = None if sandbox.was_killed else fault
             raise
-        if isinstance(left, list) and left and type(left[0]) is int and left[0] > 0:
-            lines = f"{counted(left[0], 'line')} with % or ! left out"
-            self.notes = (*self._notes, f"a notebook: the code cells in order, {lines}")
+        if self.part.file.endswith(ENDING) and isinstance(notes, list):
+            lines = [storable_line(f"a notebook: {note}")[:_LONGEST_NOTE] for note in notes]
+            self.notes = (*self._notes, *lines[:_MOST_NOTES])
 
 
 class SandboxFactory:

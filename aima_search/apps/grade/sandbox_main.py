@@ -34,7 +34,8 @@ from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.plugins import PluginError, load_plugins
 from aima_search.base.registry import leave_out
 from aima_search.catalog.expressions import FileReference
-from aima_search.catalog.user_files import load_function, omitted_lines, place_at
+from aima_search.catalog.notebooks import ENDING
+from aima_search.catalog.user_files import load_function, notebook_notes, place_at
 from aima_search.processes.messages import ParentConnection
 
 _HEURISTIC, _ANSWER = "heuristic", "answer"  # kinds of parts
@@ -200,7 +201,7 @@ class SubmissionRunner:
         kind = protocol.MEMORY_LIMIT if isinstance(cause, MemoryError) else protocol.IMPORT_FAILED
         return kind, _in_words(cause), self._place(cause)
 
-    def _load(self, file: str, name: str) -> list[int]:
+    def _load(self, file: str, name: str) -> list[str]:
         """Load the student's file. Return [number of omitted lines] for a notebook, else []."""
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):  # the code finds the modules and data files next to it
@@ -216,7 +217,9 @@ class SubmissionRunner:
         except InputError:
             raise UnknownName("file", file, os.listdir(self._folder)) from None
         self._adapter = ADAPTERS[self._kind](function, self._call)
-        return omitted_lines(path)
+        if file.endswith(ENDING):  # the cell with the forbidden import was not needed
+            self._imports.found = ""
+        return notebook_notes(path)
 
     def _sketch(self) -> tuple[int, ...]:
         files = {}

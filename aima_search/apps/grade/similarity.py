@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from aima_search.apps.grade.visible_code import is_visible, names_used, without_main
-from aima_search.catalog.user_files import ENDING, WRITTEN, code_of
+from aima_search.catalog.notebooks import ENDING, WRITTEN, code_of
 
 ALIKE = 0.75  # submissions with at least this share in common are similar
 UNCOMPARED = 0  # first number of a sketch if the program may run code that cannot be compared

@@ -5,6 +5,7 @@ import json
 import os
 import stat
 import subprocess
+import warnings
 import zipfile
 import zlib
 from errno import ENOSPC
@@ -21,9 +22,14 @@ from aima_search.apps.grade.grader import Grader
 from aima_search.apps.grade.intake import SubmissionFinder
 from aima_search.apps.grade.sandbox import Misbehaved
 from aima_search.apps.grade.submission import FileLocation, Submission, SubmissionFiles, choose_file
-from aima_search.base.errors import InputError
+from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.expressions import FileReference
-from aima_search.catalog.user_files import load_function, place_in, script_of
+from aima_search.catalog.notebooks import place_in, script_of
+from aima_search.catalog.user_files import (
+    load_function,
+    notebook_notes,
+    place_in_user_file,
+)
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment
 
 
@@ -506,6 +512,7 @@ def test_a_notebook_can_import_a_module_that_one_of_its_cells_writes(tmp_path):
     assert load_function(FileReference(str(path), "h"))() == 3
 
 
+@pytest.mark.filterwarnings("always::aima_search.catalog.user_files.NotebookWarning")
 @pytest.mark.gate("whole commands")
 def test_a_function_of_a_notebook_is_a_heuristic_at_every_command(tmp_path, run, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -516,9 +523,59 @@ def test_a_function_of_a_notebook_is_a_heuristic_at_every_command(tmp_path, run,
     assert (status, "admissible" in out) == (0, True)
     status, _, err = run("solve", "movix", "2-tiny", "--heuristic", "my.ipynb:your_h")
     assert (status, "did you mean 'my_h'" in err) == (2, True)
-    (tmp_path / "my.ipynb").write_text(notebook(*cells, "\n1 / 0"), "utf-8")
+    (tmp_path / "my.ipynb").write_text(notebook(*cells[:1], "\n1 / 0", *cells[1:]), "utf-8")
     status, _, err = run("solve", "movix", "2-tiny", "--heuristic", "my.ipynb:my_h")
-    assert (status, "my.ipynb, cell 3, line 2: ZeroDivisionError" in err) == (2, True)
+    assert (status, "my.ipynb, cell 2, line 2: ZeroDivisionError" in err) == (0, True)
+    (tmp_path / "my.ipynb").write_text(notebook(*cells[:1], f"1 / 0\n{cells[1]}"), "utf-8")
+    status, _, err = run("solve", "movix", "2-tiny", "--heuristic", "my.ipynb:my_h")
+    assert (status, "my.ipynb, cell 2, line 1: ZeroDivisionError" in err) == (2, True)
+
+
+def explored(text, *cells):
+    """Return the notebook of ``cells``, whose first cell is ``text`` with the tag explore."""
+    made = json.loads(notebook(text, *cells))
+    made["cells"][1]["metadata"] = {"tags": ["explore"]}
+    return json.dumps(made)
+
+
+HINTS = "from __future__ import annotations"
+
+
+@pytest.mark.parametrize(
+    ("content", "value", "count"),
+    [
+        (notebook("def h(): return 1", "1 / 0"), 1, 1),
+        (notebook("def h(): return 1", "h() = 2", "def h(): return 3"), 3, 1),
+        (notebook(f"{HINTS}\nx: none = 1", "def h(a: b = 4): return a"), 4, 0),
+        (notebook("x = 1", f"{HINTS}\ndef h(a: b = x): return a"), 1, 0),
+        (notebook("raise SystemExit", "def h(): return 5"), 5, 1),
+        (explored("import missing\nimport math\nx = y()", "def h(): return math.e > 2"), True, 0),
+        (explored("print(1 / 0)\n\n@staticmethod\ndef h():\n    return 6"), 6, 0),
+        (explored("def h(): return 7", "no magic? at all", "h()"), 7, 1),
+        (explored("x = (", "def h(): return 8"), 8, 0),
+        (notebook("%run helper.py", "def h(): return x"), 9, 0),
+        (notebook("%%file other.py\ny = 2", "from other import y\ndef h(): return y"), 2, 0),
+    ],
+)  # fmt: skip
+def test_the_cells_of_a_notebook_run_one_by_one(tmp_path, content, value, count):
+    (tmp_path / "helper.py").write_text("x = 9\n", "utf-8")
+    path = tmp_path / "my.ipynb"
+    path.write_text(content, "utf-8")
+    with warnings.catch_warnings(record=True) as noted:
+        warnings.simplefilter("always")
+        assert load_function(FileReference(str(path), "h"))() == value
+    assert len(noted) == count
+    assert len([note for note in notebook_notes(str(path)) if "% or !" not in note]) == count
+
+
+def test_a_line_of_an_experiment_is_counted_in_its_cell(tmp_path):
+    path = tmp_path / "my.ipynb"
+    path.write_text(explored("x = 1\n\ndef h():\n    return 1 / 0"), "utf-8")
+    with pytest.raises(ZeroDivisionError) as error:
+        load_function(FileReference(str(path), "h"))()
+    assert place_in_user_file(error.value) == "my.ipynb, cell 1, line 4"
+    with pytest.raises(UnknownName, match="'g': known: h"):
+        load_function(FileReference(str(path), "g"))
 
 
 def test_a_damaged_notebook_is_refused_in_words():
@@ -606,7 +663,7 @@ def test_a_zipped_folder_with_a_notebook_and_an_own_helper_is_graded(tmp_path):
     assert score.notes == [
         "work.zip was unpacked: 4 files",
         "course/heuristic.ipynb is graded: expected heuristic.py at the top level",
-        "a notebook: the code cells in order, 1 line with % or ! left out",
+        "a notebook: 1 line with % or ! left out",
     ]
     path.write_bytes(zipped(("h.ipynb", notebook("x = 1", "\nraise ValueError('oh')"))))
     (score,) = grade.run(asked, [path])

@@ -1,0 +1,158 @@
+"""Converts notebooks (.ipynb) to scripts, and runs them cell by cell.
+
+Lines that only a notebook can run are left out. Each cell begins with a comment that contains the
+number of the cell. As in Jupyter, an exception ends only its cell, and the next cell runs. A course
+hands out cells with the tag EXPLORE for experiments. Only their imports and definitions run.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from aima_search.base.errors import InputError
+
+ENDING = ".ipynb"
+LEFT_OUT = "left out: "
+"""The start of the comment that replaces a line that only a notebook can run."""
+
+EXPLORE = "explore"
+"""The tag of cells for experiments. Only their imports and definitions are part of the script."""
+
+WRITTEN = re.compile(rb"(?m)^# left out: %%(?:writefile|file)\s+(\w+)\.py\b")
+"""The modules that a notebook writes; their code runs in the notebook itself."""
+
+_UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+_DAMAGED = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
+_CELL = "# code cell "
+_MARK = re.compile(rf"(?m)^{_CELL}(\d+)( {EXPLORE})?$")
+_FUTURE = re.compile(r"(?m)^from __future__ import (\w+)")
+_DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+PREDEFINED = ("display", "get_ipython")
+"""The functions that Jupyter provides. In the script, they do nothing."""
+_OWN = """def display(*values, **options): pass
+def get_ipython():
+    return type("Shell", (), {"__getattr__": lambda shell, name: lambda *values, **options: None})()
+"""
+_BODY_RUNS = re.compile(r"%%(time|timeit|capture|prun|python3?|(?:writefile|file)\s+\S+\.py)\b")
+_TIMED = re.compile(r"^(\s*(?:[\w., ]+=\s*)?)%time\s+(?=[^-\s])")
+_RUN = re.compile(r"^(\s*)%run\s+(?:-\w+\s+)*(\w+)\.py\s*$")
+_MAGIC = re.compile(r"(\s*)([%!?]|[\w., ]+=\s*[%!]|[\w.]+\?\??\s*$)")
+
+
+def script_of(path: str, content: str | bytes) -> str | bytes:
+    """Return a notebook's content as a Python script; return other files' content unchanged."""
+    if not path.endswith(ENDING):
+        return content
+    try:
+        cells = list(_code_cells(json.loads(content)))
+    except _DAMAGED:
+        raise InputError("expected a notebook in format 4: save the file with Jupyter") from None
+    lines = [_OWN]
+    for number, (text, is_explore) in enumerate(cells, 1):
+        tag = f" {EXPLORE}" if is_explore else ""
+        lines.append(f"{_CELL}{number}{tag}\n{_without_magic(text, is_explore)}\n")
+    return "".join(lines)
+
+
+def code_of(content: bytes) -> str:
+    """Return the code of all cells of a notebook as one text, or "" if the notebook is damaged."""
+    try:
+        cells = [_without_magic(*cell) for cell in _code_cells(json.loads(content))]
+    except _DAMAGED:
+        return ""
+    return "\n".join(cells)
+
+
+def parts_of(script: str) -> Iterator[tuple[str, bool]]:
+    """Yield the parts of a notebook's script that run one by one, as pairs (code, is_explore).
+
+    A part is a cell, or a statement of a cell with the tag EXPLORE. Empty lines before the code
+    keep the numbers of its lines. ``from __future__ import`` holds for all cells that follow.
+    """
+    pieces = _MARK.split(script)
+    above, features = 0, list[str]()
+    for tag, text in zip(["", *pieces[2::3]], pieces[::3], strict=True):
+        begin = f"from __future__ import {', '.join(features)}" if features else ""
+        for first, code in _statements(text) if tag else [(0, text)]:
+            yield begin + "\n" * (above + first) + code, bool(tag)
+        above += text.count("\n")
+        named = _FUTURE.findall(text)
+        features += [name for name in __future__.all_feature_names if name in named]
+
+
+def _statements(text: str) -> list[tuple[int, str]]:
+    """Return the statements of a cell, each with the number of lines above it."""
+    lines, found = text.split("\n"), []
+    with suppress(*_UNREADABLE):
+        for node in ast.parse(text).body:
+            first = min(part.lineno for part in (*getattr(node, "decorator_list", ()), node)) - 1
+            found.append((first, "\n".join(lines[first : node.end_lineno])))
+    return found
+
+
+def place_in(name: str, line: int, script: str) -> str:
+    """Return "NAME, line N" for a line of a script; for a notebook, add the number of the cell."""
+    if name.endswith(ENDING):
+        before = script.splitlines()[: line - 1]
+        for at in range(len(before), 0, -1):
+            if mark := _MARK.match(before[at - 1]):
+                return f"{name}, cell {mark[1]}, line {line - at}"
+    return f"{name}, line {line}"
+
+
+def _code_cells(notebook: Any) -> Iterator[tuple[str, bool]]:
+    """Yield the source of each code cell, and whether the cell has the tag EXPLORE."""
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            tags = cell.get("metadata", {}).get("tags", ())
+            yield "".join(cell["source"]), EXPLORE in tags
+
+
+def _without_magic(text: str, is_explore: bool) -> str:
+    """Return a notebook cell as plain Python: turn notebook-only lines into comments."""
+    lines = re.split("\r\n?|\n", text.rstrip("\r\n"))
+    first = next((line for line in lines if line.strip()), "")
+    if first.startswith("%%"):
+        if not _BODY_RUNS.match(first):
+            return "\n".join(f"# {LEFT_OUT}{line}" for line in lines)
+        lines[lines.index(first)] = f"# {LEFT_OUT}{first}"
+    lines = _plain_lines(lines)
+    return "\n".join(_definitions(lines) if is_explore else lines)
+
+
+def _definitions(lines: list[str]) -> list[str]:
+    """Turn all lines of a cell into comments, except imports and definitions."""
+    kept = set[int]()
+    for first, code in _statements("\n".join(lines)):
+        if isinstance(ast.parse(code).body[0], _DEFINITIONS):
+            kept.update(range(first, first + code.count("\n") + 1))
+    return [line if number in kept else f"# {line}" for number, line in enumerate(lines)]
+
+
+def _plain_lines(lines: list[str]) -> list[str]:
+    """Return the lines of a notebook cell; comment out lines such as ``%matplotlib inline``."""
+    plain: list[str] = []
+    while lines != plain:
+        plain = lines
+        try:
+            ast.parse("\n".join(plain))
+        except SyntaxError as error:
+            at = (error.lineno or 1) - 1
+            lines = [*plain[:at], *map(_plain_line, plain[at : at + 1]), *plain[at + 1 :]]
+        except _UNREADABLE:
+            break
+    return plain
+
+
+def _plain_line(line: str) -> str:
+    if run := _RUN.match(line):
+        return f"{run[1]}from {run[2]} import *  # {LEFT_OUT}{line.strip()}"
+    line, is_timed = _TIMED.subn(r"\1", line)
+    found = None if is_timed else _MAGIC.match(line)
+    return line if found is None else f"{found[1]}pass  # {LEFT_OUT}{line.strip()}"
