@@ -39,7 +39,7 @@ class ProblemServer:
     expanded: how often the actions of a state were requested, without repetitions in a row. tested,
     valued: how often a goal test and a value were requested. leads: all requests for actions in
     order, each with the state and its successors. bred: the calls of genetic operators as triples
-    (operator, parents, new state). parents: for each state from such a call, the parents.
+    (operator, parents, new state).
     valued_at: for each state with a value, how many requests for actions came before the value.
     path, cost: the states and the cost of the solution. best: the optimal cost. last: the last
     state of a local search. fault: a text about a mistake in the answer, or "". offers: the
@@ -69,7 +69,6 @@ class ProblemServer:
         self.expanded = self.tested = self.valued = 0
         self.path, self.cost, self.best = [0], inf, inf
         self.last, self.fault = 0, ""
-        self.parents: dict[int, Sequence[int]] = {0: ()}
         self.valued_at: dict[int, int] = {}
 
     def run(self, command: str, session: SandboxSession) -> Any:
@@ -130,10 +129,7 @@ class ProblemServer:
             methods = ", ".join(BREEDING)
             raise CheckFailed(f"the algorithm called {methods} more than {self._most:,} times")
         states = (self.states[number] for number in parents)
-        known = len(self.states)
         made = self._numbered.number(getattr(self.problem, name)(*states, self._random))
-        if made == known:
-            self.parents[made] = parents
         self.bred.append((name, parents, made))
         return made
 

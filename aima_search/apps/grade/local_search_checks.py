@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import inf, sqrt
 from operator import itemgetter
 from random import Random
@@ -30,6 +30,9 @@ from aima_search.model.contract import offered
 
 _FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; correct programs stay far from these limits
 _SHOWN = 0.5  # standard deviations on a single board
+_GROUP = 20  # recombinations
+_FIXED = 1.4  # fixed_parents(): mostly at most 1.2 in genetic algorithms, 1.6 in hill climbing
+_MIXED = 0.1  # share of the recombinations of different states that join two origins
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,32 +232,26 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
         chosen = [gain for served in results for gain in gains_of_parents(served)]
         surely = _deviation(sum(chosen), sum(gain**2 for gain in chosen))
-        families = list(map(ancestors_by_parents, results))
-        ancestors, shown = sum(families, Counter[str]()), sum(map(_is_bred, families))
-        mutated, crossed, mixed = (ancestors[name] for name in (*_BY_PARENTS[1:], _MIXED))
+        shown = list(map(breeding_of, results))
+        lacks = Counter(lack for lack, _ in shown)
         text = (
             f"the algorithm drew {drawn} random states, recombined two states {joined} times,"
-            f" mutated {changed} states and expanded {looked} states; of the last states and their"
-            f" ancestors, {crossed} were made by recombining two different states (not of one"
-            f" origin: {mixed}) and {mutated} by mutation; {shown} of {len(results)} boards"
-            f" show breeding; the parents are fitter than the states made shortly before them by"
-            f" {surely:.1f} standard deviations"
+            f" mutated {changed} states and expanded {looked} states; {lacks['']} of"
+            f" {len(results)} boards show breeding; the parents are fitter than the states made"
+            f" shortly before them by {surely:.1f} standard deviations"
         )
-        wanted, is_near = "", False
+        is_near = _SURE / 2 <= surely < 2 * _SURE
+        wanted, doubt = "", "its numbers are near the limits" if is_near else ""
         if joined <= drawn or looked > joined:
             wanted = "most states made by recombining two other states"
-        elif ancestors[_FOREIGN]:
-            wanted = "a last state that was bred from random states"
         elif not 0 < changed <= joined:
             wanted = "some mutations, but no more than recombinations"
-        else:
-            least = max(len(results) + 1, mutated / 2)  # more than one for each board
-            is_near = _near(crossed, least) or _near(surely, _SURE)
-            if 2 * shown <= len(results) or crossed < least or mixed < crossed / 4:
-                wanted = "children of two different parents that become ancestors of the last state"
-            elif surely < _SURE:
-                wanted = f"fitter parents chosen more often, by {_SURE} standard deviations"
-        doubt = "its numbers are near the limits" if is_near else ""
+        elif 2 * lacks[""] <= len(results):
+            wanted = max(filter(None, lacks), key=lambda lack: lacks[lack])
+        elif surely < _SURE:
+            wanted = f"fitter parents chosen more often, by {_SURE} standard deviations"
+        elif 2 * sum(is_clear for lack, is_clear in shown if not lack) <= len(results):
+            doubt = "a small population, or one state that is a parent again and again"
         return self.followed(text, wanted, results, session, doubt)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
@@ -262,16 +259,6 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         chosen = [gain for served in results for gain in gains_of_parents(served)]
         return [("joined", joined), ("fitter", fmean(chosen) if chosen else 0.0)]
-
-
-def _is_bred(ancestors: Counter[str]) -> bool:
-    """Return True if enough states of a genetic search were made from two different states."""
-    _, mutated, crossed = (ancestors[name] for name in _BY_PARENTS)
-    return ancestors[_MIXED] > 0 and crossed >= mutated / 3
-
-
-def _near(value: float, limit: float) -> bool:
-    return limit / 2 <= value < 2 * limit
 
 
 def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
@@ -378,34 +365,51 @@ def _deviation(difference: float, variance: float) -> float:
     return difference / sqrt(variance) if variance > 0 else 0.0
 
 
-_BY_PARENTS = ("no parent", "one parent", "two parents")
-_MIXED = "two origins"
-_FOREIGN = "not bred"
+def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
+    """Return a pair: what the search lacks on a board ("" if nothing), and whether this is clear.
 
-
-def ancestors_by_parents(walk: ProblemServer) -> Counter[str]:
-    """Count the last state and its ancestors by how many different parents they have.
-
-    "not bred" counts the states that no genetic operator made. "two origins" counts the states
-    whose parents are not mutations of the same state. But a program without a population may
-    recombine its best state with random states. So a state with only one random parent does not
-    count there.
+    Two states have the same origin if both come from one state by mutation.
     """
-    origins: dict[int, int] = {}  # of states that come from another state by mutation
-    for number, both in walk.parents.items():
+    pairs, origins = list[Sequence[int]](), dict[int, int]()
+    first: dict[int, Sequence[int]] = {}  # the parents in the first call that made a state
+    lines = {0: (0, 0)}  # recombinations and mutations in the line of first parents
+    mixed = mixed_again = 0  # pairs of two origins; and those whose parents have parents
+    for name, both, made in walk.bred:
         before = {origins.get(parent, parent) for parent in both}
-        origins[number] = before.pop() if len(before) == 1 else number
-    counts, waiting, seen = Counter[str](), [walk.last], {walk.last}
-    while waiting:
-        number = waiting.pop()
-        parents = set(walk.parents.get(number, ()))
-        counts[_BY_PARENTS[len(parents)] if number in walk.parents else _FOREIGN] += 1
-        is_of_two = len({origins.get(parent, parent) for parent in parents}) == 2
-        were_bred = {bool(walk.parents.get(parent)) for parent in parents}
-        counts[_MIXED] += is_of_two and len(were_bred) == 1
-        waiting += parents - seen
-        seen |= parents
-    return +counts  # without zeros
+        if name == "recombine":
+            pairs.append(both)
+            mixed += len(before) == 2
+            mixed_again += len(before) == 2 and all(map(first.get, both))
+        if all(parent in lines for parent in both):
+            joins, changes = lines[both[0]] if both else (0, 0)
+            lines[made] = joins + (name == "recombine"), changes + (name == "mutate")
+        first.setdefault(made, both)
+        origins.setdefault(made, before.pop() if len(before) == 1 else made)
+    joins, changes = lines.get(walk.last, (0, 0))
+    is_mixed = mixed_again >= _MIXED * sum(x != y for x, y in pairs)
+    is_free = fixed_parents(pairs) <= _FIXED
+    if not joins or 2 * joins < changes:
+        return "recombined states that become ancestors of the last state", True
+    if mixed < 2:
+        return "parents that are not mutations of the same state", True
+    if not is_mixed and not is_free:
+        return "both parents chosen from a population, which should be large enough", True
+    return "", is_mixed and is_free
+
+
+def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
+    """Return how often the most frequent parent meets a different state, compared with chance.
+
+    The result is about 1 if both parents are chosen from a population, and nearly 2 if one parent
+    is always the same. Each group of successive pairs has its own most frequent parent.
+    """
+    counted = expected = 0.0
+    for start in range(0, len(pairs) - _GROUP + 1, _GROUP):
+        group = pairs[start : start + _GROUP]
+        [(most, count)] = Counter(chain.from_iterable(group)).most_common(1)
+        counted += sum(most in both and both[0] != both[1] for both in group)
+        expected += count * (2 * _GROUP - count) / (2 * _GROUP - 1)
+    return counted / expected if expected else 1.0
 
 
 LOCAL_SEARCH_CHECKS = (UnsolvedBoardsCheck, AnnealingCheck, GeneticAlgorithmCheck, AndOrPlanCheck)

@@ -337,7 +337,7 @@ def search(problem):
         (*ANNEALS, STEEPEST_WITH_A_COIN, "expected one random neighbour"),
         (*ANNEALS, COIN_WITHOUT_TEMPERATURE, "much worse neighbours accepted less often"),
         (*ANNEALS, CONSTANT_TEMPERATURE, "less often as the temperature falls"),
-        (*BREEDS, CLIMB_THAT_JOINS_FOR_SHOW, "become ancestors of the last"),
+        (*BREEDS, CLIMB_THAT_JOINS_FOR_SHOW, "not mutations of the same state"),
         (*BREEDS, WALK_THAT_JOINS_FOR_SHOW, "become ancestors of the last"),
         (*BREEDS, CLIMB_FOR_BREEDING, "most states made by recombining"),
         (*BREEDS, DRAW_FOR_BREEDING, "most states made by recombining"),

@@ -14,10 +14,11 @@ from aima_search.apps.grade.checks import CheckFailed
 from aima_search.apps.grade.local_search_checks import (
     AnnealingCheck,
     GeneticAlgorithmCheck,
-    ancestors_by_parents,
+    breeding_of,
     excess_of_better,
     fall_with_loss,
     fall_with_time,
+    fixed_parents,
     steps_of,
 )
 from puzzles import QueensLocal
@@ -123,23 +124,32 @@ def test_a_method_near_its_limits_is_in_doubt(monkeypatch, fall, outcome, doubt)
     assert bool(finding.doubt) == bool(doubt)
 
 
-def test_ancestors_of_the_last_state_are_counted_by_their_parents():
-    def counts(last, **parents):
-        made = {int(name[1:]): both for name, both in parents.items()}
-        return ancestors_by_parents(SimpleNamespace(parents=made, last=last))
+def test_a_fixed_parent_differs_from_parents_of_a_population():
+    draw = random.Random(1)
+    population = [tuple(draw.choices(range(size), k=2)) for size in (2, 5, 100) for _ in range(400)]
+    rare = [tuple(draw.choices(range(9), [99] + 8 * [1], k=2)) for _ in range(400)]
+    for pairs in (population, rare):
+        assert 0.9 < fixed_parents(pairs) < 1.1
+    for step in (1, 10):  # one parent stays for a while
+        assert fixed_parents([(-1 - time // (20 * step), time) for time in range(400)]) > 1.8
+    assert fixed_parents([(1, 1)] * 400) == 1, "no two parents to compare"
+    assert fixed_parents([(1, 2)] * 19) == 1, "too few pairs"
 
-    none, one, two = "no parent", "one parent", "two parents"
-    assert counts(1, _1=()) == {none: 1}
-    assert counts(5, _1=(), _2=(), _3=(1, 2), _4=(3,), _5=(4, 1), _6=(1, 2)) == {
-        none: 2,
-        one: 1,
-        two: 2,
-        "two origins": 1,  # in the other pair, only one of both parents is a random state
-    }
-    assert counts(3, _1=(), _3=(1, 2)) == {none: 1, two: 1, "two origins": 1, "not bred": 1}
-    assert counts(4, _1=(), _2=(1,), _3=(2,), _4=(1, 3)) == {none: 1, one: 2, two: 1}
-    assert counts(5, _1=(), _2=(1,), _3=(1, 2), _4=(3,), _5=(4, 2)) == {none: 1, one: 2, two: 2}
-    assert counts(2, _1=(), _2=(1, 1)) == {none: 1, one: 1}
+
+def test_breeding_needs_two_origins_and_recombined_ancestors():
+    def lack(*calls, last):
+        names = ("random_state", "mutate", "recombine")
+        bred = [(names[len(both)], both, made) for made, *both in calls]
+        return breeding_of(SimpleNamespace(bred=bred, last=last))[0].split()[:2]
+
+    two_draws = (1,), (2,)
+    assert lack(*two_draws, (3, 1, 2), (4, 2, 1), (3, 4, 3), last=3) == []
+    assert lack(*two_draws, (3, 1, 2), (4, 2, 1), (5, 4), (6, 5), last=6) == []
+    assert lack(*two_draws, (3, 1, 2), (4, 3), (5, 4), (6, 5), last=6)[0] == "recombined"
+    assert lack(*two_draws, (3, 1, 2), (4, 1, 2), last=2)[0] == "recombined"
+    assert lack(*two_draws, (3, 1, 2), (4, 1, 9), last=4)[0] == "recombined", "9 was not bred"
+    assert lack((1,), (2, 1), (3, 1, 2), (4, 2, 3), last=4)[0] == "parents"
+    assert lack((1,), (2, 1, 0), (2, 2, 2), last=2)[0] == "parents", "only once"
 
 
 def evolve(ask, size=20, children=20, generations=50, fitness=lambda value: value + 30, kept=0.9):
@@ -161,6 +171,20 @@ evolve_in_few_generations = partial(
 evolve_by_the_book = partial(
     evolve, size=100, children=100, generations=40, fitness=lambda value: value + 28, kept=0.5
 )
+
+
+def evolve_a_small_population(ask):
+    """A genetic algorithm with an elite and tournaments. Soon, nearly all its states are equal."""
+    states = [ask("random_state") for _ in range(10)]
+    for _ in range(300):
+        best = max(states, key=lambda state: ask("value", state))
+        parents = [
+            max(random.sample(states, 3), key=lambda state: ask("value", state)) for _ in range(18)
+        ]
+        made = [ask("recombine", *parents[index : index + 2]) for index in range(0, 18, 2)]
+        states = [state if random.random() < 0.7 else ask("mutate", state) for state in made]
+        states.append(best)
+    return max(states, key=lambda state: ask("value", state))
 
 
 def breed_at_random(ask):
@@ -203,10 +227,10 @@ def climb_by_mutation(ask):
     return state
 
 
-def climb_by_undone_mutation(ask):
+def climb_by_undone_mutation(ask, steps=1500):
     """Hill climbing; recombining a state with its second mutation undoes one of both mutations."""
     state, undone = ask("recombine", ask("random_state"), ask("random_state")), set()
-    for _ in range(1500):
+    for _ in range(steps):
         once = ask("mutate", state)
         twice = ask("mutate", once)
         undone |= {once, twice}
@@ -215,6 +239,12 @@ def climb_by_undone_mutation(ask):
         if ask("value", child) >= ask("value", state):
             state = child
     return state
+
+
+def climb_by_undone_mutations_of_many(ask):
+    """Return the best state of ten hill climbs that begin with a child of two random states."""
+    tops = [climb_by_undone_mutation(ask, 150) for _ in range(10)]
+    return max(tops, key=lambda state: ask("value", state))
 
 
 def climb_by_random_mates(ask):
@@ -267,10 +297,12 @@ def judged_breeding(searches):
         (evolve_in_few_generations, "passed", ""),
         (evolve_by_the_book, "passed", ""),
         (breed_at_random, "failed", "fitter parents chosen more often"),
-        (climb_and_breed, "failed", "a last state that was bred"),
+        (evolve_a_small_population, "passed", ""),
+        (climb_and_breed, "failed", "that become ancestors of the last state"),
         (climb_by_mutation, "failed", "that become ancestors of the last state"),
-        (climb_by_undone_mutation, "failed", "that become ancestors of the last state"),
-        (climb_by_random_mates, "failed", "that become ancestors of the last state"),
+        (climb_by_undone_mutation, "failed", "parents that are not mutations of the same state"),
+        (climb_by_undone_mutations_of_many, "failed", "both parents chosen from a population"),
+        (climb_by_random_mates, "failed", "both parents chosen from a population"),
     ],
 )
 def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
@@ -278,7 +310,9 @@ def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
     walks, finding = judged_breeding([search] * 3)
     assert finding.outcome == outcome, finding.message
     assert words in finding.message
-    if search is climb_by_mutation:  # the answers are good, and other rules hold
+    if search is evolve_a_small_population:
+        assert "a small population" in finding.doubt
+    elif search is climb_by_mutation:  # the answers are good, and other rules hold
         assert max(walk.value(walk.last) for walk in walks) == 0
 
 
