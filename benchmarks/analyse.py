@@ -92,7 +92,7 @@ def _peak(is_whole: bool) -> tuple[int, float, float]:
 def _enumerate(problem: MovIX) -> PackedSpace:
     form = problem.packed()
     if form is None:
-        raise click.ClickException(f"{problem.format()} has no packed form")
+        raise click.ClickException(f"{problem.format()} has no packed version")
     return enumerate_packed(problem, form, _NO_LIMIT)
 
 

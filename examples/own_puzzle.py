@@ -1,4 +1,4 @@
-"""A complete puzzle: with play and hints on the page, and with a compiled form.
+"""A complete puzzle: with play and hints on the page, and with a compiled version.
 
 A board of Signs is a row of n cells with < or > between them. Write each of the digits 1 to n into
 one cell, so that every sign is true. For example, the solution of "_<_>2" is 1 3 2.
@@ -186,7 +186,7 @@ def count_open(key, ints, floats, raw):
 
 @register_heuristic("signs", "open-cells", admissible=True, consistent=True)
 def open_cells(problem):
-    """Return h, the number of open cells, with a compiled form of h."""
+    """Return h, the number of open cells, with a compiled version of h."""
     formula = Formula(count_open, [len(problem.initial)])
     return BuiltHeuristic(lambda node: node.state.count(OPEN), formula=lambda: formula)
 

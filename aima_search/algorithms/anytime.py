@@ -3,8 +3,8 @@
 A *round* is a search by weighted A*. The next round sorts the waiting nodes by f with a lower
 weight. The round with weight 1 proves that the best solution is optimal. The *least total* is the
 lowest g + h of the waiting nodes. If h is admissible, no further solution costs less than the least
-total. A heuristic may have *guides*. These are other heuristics, which need not be admissible; with
-a guide, a search may find a solution that it does not find with h.
+total. A heuristic may have *additional heuristics*, which need not be admissible. With an
+additional heuristic, a search may find a solution that it does not find with h.
 
 Beam search (best-first search in layers of limited width) is here, too. Sources: Likhachev, Gordon,
 Thrun, "ARA*" (2003); Hansen and Zhou, "Anytime heuristic search" (2007); AIMA 3.5.5.
@@ -97,9 +97,9 @@ def anytime_astar_steps(
     """Run weighted A* with lower and lower weights, until the best solution is proved optimal.
 
     ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
-    *Guides* are other heuristics that belong to h. If the first ``guided`` expansions find no
-    solution, weighted A* searches from the start with each guide, for at most ``guided``
-    expansions. Then the search with h continues.
+    If the first ``guided`` expansions find no solution, weighted A* searches from the start with
+    each additional heuristic of h (see ``with_guides``), for at most ``guided`` expansions. Then
+    the search with h continues.
     """
     WEIGHT.check(weight)
     GUIDED.check(guided)

@@ -24,7 +24,7 @@ _INTERVAL = 1000  # expansions between two reports of the progress
 def enumerate_space(
     problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
 ) -> Space:
-    """Enumerate the reachable states of a problem, with numpy if it has a packed form.
+    """Enumerate the reachable states of a problem, with numpy if it has a packed version.
 
     limit: stop at about this number of known states. on_progress: a function that is called from
     time to time with the number of known states.
@@ -83,9 +83,9 @@ class PerfectDistances:
     ) -> PerfectDistances:
         """Return the perfect heuristic of a problem: enumerate its states, and compute their h*.
 
-        states: the largest number of states. The default is MOST_PACKED for a problem with a packed
-        form, otherwise MOST_PLAIN. Raises NotApplicable if there are more states, or if h* is not
-        defined because a cost is not a number or a cycle has a negative cost.
+        states: the largest number of states. The default is MOST_PACKED for a problem with the
+        method ``packed``, otherwise MOST_PLAIN. Raises NotApplicable if there are more states, or
+        if h* is not defined because a cost is not a number or a cycle has a negative cost.
         """
         packed = packed_form_or_reason(problem, needs=("scipy",))
         if states is None:

@@ -1,8 +1,8 @@
 """Combinations of heuristics: maximum, minimum, and weighted sums.
 
-The parts of a combination are heuristics or numbers. The facts of a combination (admissible,
-consistent) follow from the facts of its parts; the facts of a plain function are unknown. The
-compiled form of a combination stores the number of parts in ``floats[0]``.
+A combination has *parts*, which are heuristics or numbers. If all its parts are known to be
+admissible or consistent, this is often known for the combination, too. The compiled version of a
+combination stores the number of parts in ``floats[0]``.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ def _true_if_all(values: Sequence[bool | None]) -> bool | None:
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """Return the heuristic max(parts); it is admissible if all parts are admissible.
 
-    It has a refinement (see ``with_refinement``) if a part has one. Its guides are the guides of
-    the first part with guides (see ``with_guides``).
+    If one of the heuristics has a refinement (see ``with_refinement``) or additional heuristics
+    (see ``with_guides``), the result has them, too.
     """
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]

@@ -162,7 +162,7 @@ def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def compiled_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that the compiled form has the same states, goals, actions, costs and h values."""
+    """Check that the compiled version has the same states, goals, actions, costs and h values."""
     if offered(problem, "compiled") is None:
         return
     from aima_search.compiled.comparison import CompiledFormCheck  # only when used
@@ -229,7 +229,7 @@ def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[A
 
 
 def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that the packed form has the same states, goals, actions and costs."""
+    """Check that the packed version has the same states, goals, actions and costs."""
     form = packed_form(problem)
     if form is None:
         return
@@ -253,4 +253,4 @@ def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
     for what, (of_rules, of_form) in pairs.items():
         for state, expected, found in zip(states, of_rules, of_form, strict=True):
             if expected != found:
-                yield f"{what} of {state!r} are {expected}, but {found} in the packed form"
+                yield f"{what} of {state!r} are {expected}, but {found} in the packed version"

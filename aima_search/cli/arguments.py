@@ -75,7 +75,7 @@ def engine_option(default: str | None) -> Callable[[_F], _F]:
         default=default,
         show_default=default or "auto, but objects with --trace",
         help="objects: run the search in Python. compiled: run the search in machine code. This is"
-        " much faster and expands the same nodes, but it needs numba and a compiled form of the"
+        " much faster and expands the same nodes, but it needs numba and a compiled version of the"
         " problem. auto: begin in Python, and restart a long search in machine code.",
     )
 

@@ -1,7 +1,7 @@
-"""Compares the compiled form of a problem with the Python code that this form replaces.
+"""Compares the compiled version of a problem with the Python code that it replaces.
 
-Before the first search, the form and the code are compared on the first states. During every
-search, they are compared on a sample of the expanded states. At the end, the h values that the
+Before the first search, the two are compared on the first states. During every search, they are
+compared on a sample of the expanded states. At the end, the h values that the
 answer depends on are compared. If the results differ for a state, the error InvalidSolution names
 this state.
 """
@@ -82,7 +82,7 @@ class CompiledFormCheck:
             self._sampled += 1
 
     def check_h_values(self, keys: Sequence[int], nodes: Iterable[Node] | None = None) -> None:
-        """Check that the compiled h agrees with Python in the states with these keys."""
+        """Check that the compiled h agrees with Python in the states that ``keys`` stand for."""
         if self._h is None:
             return
         unpack = self._form.unpack
@@ -119,8 +119,8 @@ class CompiledFormCheck:
 def _check_equal(what: str, state: Any, found: Any, expected: Any) -> None:
     if found != expected:
         raise InvalidSolution(
-            f"wrong answer: the compiled form returned {found!r} as {what} of {state!r}: expected"
-            f" {expected!r}, as in Python"
+            f"wrong answer: the compiled version returned {found!r} as {what} of {state!r}:"
+            f" expected {expected!r}, as in Python"
         )
 
 

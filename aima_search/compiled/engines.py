@@ -1,7 +1,7 @@
 """The engine "objects" runs a search in Python, and the engine "compiled" in machine code.
 
-The compiled engine needs a compiled form of the problem; see ``aima_search.model.compiled``. A
-heuristic without a compiled form is called back in Python. The engine "auto" begins with Python
+The compiled engine needs a compiled version of the problem; see ``aima_search.model.compiled``. A
+heuristic without a compiled version is called back in Python. The engine "auto" begins with Python
 objects, and continues in machine code if the search is long.
 """
 
@@ -147,10 +147,10 @@ class CompiledSearch:
 
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
-    """Return the compiled form of a problem, or the reason why there is no compiled form.
+    """Return the functions of a problem for machine code, or the reason why there are none.
 
-    There is none if a method was redefined that ``compiled`` replaces, or if the problem is a
-    wrapper that forwards unknown attributes.
+    There are no such functions if a subclass redefines a method that ``compiled`` replaces, or if
+    the problem is a wrapper that forwards unknown attributes.
     """
     form: CompiledForm | str = lacks_form(problem, "compiled") or offered(problem, "compiled")()
     return form

@@ -62,7 +62,7 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
 
 
 def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
-    """Return the compiled form of h: the function ``value`` with the numbers of the goal."""
+    """Return the compiled version of h: the function ``value`` with the numbers of the goal."""
     assert form.numbers is not None
     goal = list(form.goal_numbers)
     ints = [len(goal), *goal, *[0] * form.most]
@@ -70,7 +70,7 @@ def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
 
 
 def _value_of(function: Any, takes_goal: bool) -> Callable[..., Any]:
-    """Return the compiled form of a user's h: it unpacks the board from a key and calls h."""
+    """Return a compiled version of a user's h: it unpacks the board from an integer and calls h."""
     function.is_checked = True
 
     def of_board_alone(board: Any, goal: Any) -> Any:

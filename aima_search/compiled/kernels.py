@@ -4,8 +4,8 @@ The kernels expand the same states in the same order as ``algorithms.best_first`
 and ``memory_bounded``, with the same counts. ``native`` compiles the functions to machine code;
 Python itself calls only ``evaluate`` and ``is_refused``.
 
-Vocabulary: a *row* is a node, numbered in the order of creation. It consists of the key of its
-state and its g in ``rows`` (two words: a whole number and a float), its parent's row, and its mark.
+Vocabulary: a *key* is the integer that stands for a state. A *row* is a node, numbered in the order
+of creation. ``rows`` has its key and its g (an integer and a float), its parent's row, its mark.
 A *slice* is one call of a kernel, which stops at the number of expansions in ``END``, or if there
 is no room. The next call continues from the registers ``n`` (whole numbers) and ``x`` (floats). The
 constants below are indices of registers. An entry of the *heap* has f, a rank, and a row counted

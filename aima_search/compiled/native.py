@@ -273,7 +273,7 @@ class LinkedFormulas:
         return [code, *(array.ctypes.data for array in arrays)]
 
     def value(self, number: int, key: int) -> float:
-        """Return the value of formula ``number`` for a state's key."""
+        """Return the value of formula ``number`` for the state that ``key`` stands for."""
         if number not in self._calls:
             code, *arrays = self.links[LINK * number : LINK * number + LINK].tolist()
             self._calls[number] = _AS_VALUE(code), arrays
@@ -282,7 +282,7 @@ class LinkedFormulas:
         return value
 
     def listed(self, number: int, key: int, most: int) -> list[tuple[int, float]]:
-        """Return the pairs (key, cost) of a state's successors, as compiled code lists them."""
+        """Return a pair (integer, cost) for each successor of a state, as compiled code does."""
         import numpy as np
 
         keys, costs = np.empty(most + _SPARE, dtype=np.int64), np.empty(most + _SPARE)
@@ -291,7 +291,7 @@ class LinkedFormulas:
         return list(zip(keys[:count].tolist(), costs[:count].tolist(), strict=True))
 
 
-_SPARE = 4096  # a form may list more entries than it announces
+_SPARE = 4096  # compiled code may list more entries than it announces
 _AS_VALUE = ctypes.PYFUNCTYPE(ctypes.c_double, ctypes.c_int64, *[ctypes.c_void_p] * 3)
 _AS_LIST = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.c_int64, *[ctypes.c_void_p] * 5)
 

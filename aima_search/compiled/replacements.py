@@ -34,7 +34,7 @@ _WORDS, _NUMBERS = _types.CPointer(types.int64), _types.CPointer(types.float64)
 
 
 def _call(builder: Any, ints: Any, part: Any, result: Any, key: Any, *outputs: Any) -> Any:
-    """Generate code by which one compiled formula calls another, its ``part``."""
+    """Generate machine code that calls formula number ``part`` from another formula."""
     first = builder.mul(part, _WORD(LINK))
     places = [builder.gep(ints, [builder.add(first, _WORD(i))]) for i in range(LINK)]
     code, *arrays = [builder.load(place) for place in places]
@@ -123,7 +123,7 @@ _times = numba.njit(_multiply := _exact("smul_with_overflow"))
 
 
 def _checked(plain: Any, exact: Any) -> Any:
-    """Return a version of an operator that calls ``exact`` instead for whole numbers."""
+    """Return an operator that calls ``exact`` for integers, and ``plain`` for other numbers."""
 
     def either(left: Any, right: Any) -> Any:
         return plain(left, right)

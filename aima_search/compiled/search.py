@@ -38,7 +38,7 @@ _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after
 
 
 class CompiledSearchArguments(NamedTuple):
-    """What a compiled search needs, such as the problem and its compiled form.
+    """What a compiled search needs, such as the problem and its compiled version.
 
     h: the heuristic in Python, or None for an uninformed search. failure: a list for an exception
     that the heuristic raises in Python. make_room: a function that is called with the number of
@@ -176,7 +176,7 @@ class _KernelRun:
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def sample(self, before: int) -> list[int]:
-        """Return the keys of some states that were expanded after expansion number ``before``."""
+        """Return some states that were expanded after expansion number ``before``, as integers."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
@@ -200,7 +200,7 @@ class _KernelRun:
         return True
 
     def dead_keys(self) -> NDArray[np.int64]:
-        """Return the keys of the dead ends that the search found. IDA* stores only some of them."""
+        """Return dead ends that the search found, as integers. IDA* stores only some of them."""
         raise NotImplementedError
 
     def path(self) -> Node:
@@ -208,7 +208,7 @@ class _KernelRun:
         return self.node_of(*self.path_keys())
 
     def path_keys(self) -> tuple[list[int], list[float]]:
-        """Return the keys and the path costs of the states on the path to the current node."""
+        """Return the states (as integers) and the path costs on the path to the current node."""
         raise NotImplementedError
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
@@ -248,7 +248,7 @@ class _KernelRun:
             if failure is not None:
                 raise failure
             raise InvalidSolution(
-                f"wrong answer: the compiled form returned NaN as h of {node.state!r}"
+                f"wrong answer: the compiled version returned NaN as h of {node.state!r}"
             )
         raise NotApplicable(
             f"engine compiled: h of {node.state!r} is {value:g}, above 2**53, where floats are not"
@@ -265,7 +265,7 @@ class _KernelRun:
             found = next((s for s in expand(node) if s[1] == state and s[2] == cost), None)
             if found is None:
                 raise InvalidSolution(
-                    f"wrong answer: the compiled form returned {state!r} as a successor of"
+                    f"wrong answer: the compiled version returned {state!r} as a successor of"
                     f" {node.state!r} with the path cost {cost:g}: in Python, no action leads there"
                     " at this cost"
                 )

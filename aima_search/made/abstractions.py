@@ -138,8 +138,8 @@ class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
     ``cost(state)`` returns the cost for a state of the problem itself. ``bytes`` is the size of the
-    stored costs. ``formula(symmetry)`` returns the compiled form of ``cost``, or None. If
-    ``symmetry`` is given, this form returns the cost of the symmetric state.
+    stored costs. ``formula(symmetry)`` returns a ``Formula`` that computes ``cost`` in machine
+    code, or None. If ``symmetry`` is given, it computes the cost of the symmetric state.
     """
 
     cost: Callable[[Any], float]

@@ -1,1 +1,1 @@
-"""Problems, nodes, puzzles, heuristics, and faster forms of problems for numpy and machine code."""
+"""Problems, nodes, puzzles, heuristics, and faster problems for numpy and for machine code."""

@@ -1,11 +1,11 @@
-"""Compiled forms of problems and heuristics, which numba compiles to machine code.
+"""Functions of problems and heuristics that numba compiles to machine code.
 
-The method ``compiled()`` of a problem returns its compiled form; ``with_formula`` adds a compiled
-form to a heuristic. The forms must compute exactly the same values as the problem's methods and the
-heuristic. A search compares the values on some states before it uses the forms.
+The method ``compiled()`` of a problem returns its functions; ``with_formula`` adds such a function
+to a heuristic. The functions must compute exactly the same values as the problem's methods and the
+heuristic. A search compares the values on some states before it uses the functions.
 
-A *key* is a signed 64-bit number that stands for a state; different states have different keys. A
-*formula* is a function of a key, together with the numbers that the function needs.
+A *key* is the integer that stands for a state (64 bits, signed); different states have different
+keys. A *formula* is a function of a key, together with the numbers that the function needs.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first:
 
 
 def signed(key: int) -> int:
-    """Return a key as a signed 64-bit number, because numba's keys are signed."""
+    """Return a key as a signed 64-bit integer, because numba uses signed integers."""
     return key - 2**64 if key >= 2**63 else key
 
 
@@ -120,15 +120,15 @@ def _list_fields(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: A
 class CompiledForm:
     """The functions of a problem for numba. The problem's method ``compiled()`` returns them.
 
-    expand: the formula that lists the keys of all successors, in the order of the problem's
-    actions, and the costs of these actions. goal: a formula whose value is 0 unless the state is a
-    goal. most: the largest number of successors. pack: a function from a state to its key, which is
-    a number below 2**64. unpack: the function from the key back to the state. numbers: a formula
-    that lists the numbers of a state, which are the ``board`` of ``compiled_heuristic``. There are
-    at most ``most`` numbers. goal_numbers: the numbers of the goal. estimates: a dict from names of
-    methods to functions that return the formulas of these methods. It is for methods that are
-    heuristics, as in ``solve(problem, heuristic=problem.linear)``. A registered heuristic has its
-    formula in ``BuiltHeuristic``.
+    pack: a function from a state to its *key*, the integer below 2**64 that stands for the state.
+    unpack: the function from the key back to the state. expand: the formula that lists the keys of
+    all successors, in the order of the problem's actions, and the costs of these actions. goal: a
+    formula whose value is 0 unless the state is a goal. most: the largest number of successors.
+    numbers: a formula that lists the numbers of a state, which are the ``board`` of
+    ``compiled_heuristic``. There are at most ``most`` numbers. goal_numbers: the numbers of the
+    goal. estimates: a dict from names of methods to functions that return the formulas of these
+    methods. It is for methods that are heuristics, as in ``solve(problem,
+    heuristic=problem.linear)``. A registered heuristic has its formula in ``BuiltHeuristic``.
     """
 
     expand: Formula

@@ -227,7 +227,7 @@ class DenseCostTable(Protocol):
         """Return the index in the table of costs for the abstract state of ``state``."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return a compiled form that looks up a state's cost, or None if there is no such form.
+        """Return a function for numba that looks up a state's cost, or None if this is impossible.
 
         If ``symmetry`` is given, it looks up the cost of ``symmetry.of_state(state)``.
         """
@@ -306,8 +306,11 @@ class AbstractionMembers(Protocol):
         """
 
 
-class FastFormsMembers(Protocol):
-    """Faster forms of a problem; ``check_problem`` tests that they give the same results."""
+class FasterVersionsMembers(Protocol):
+    """Faster versions of a problem: *packed* for numpy arrays, and *compiled* to machine code.
+
+    ``check_problem`` tests that they give the same results as the problem's own methods.
+    """
 
     def packed(self) -> Any:
         """Return a ``Packed`` object, which stores states in 64 bits, or None if states are larger.
@@ -317,7 +320,7 @@ class FastFormsMembers(Protocol):
         """
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in a form for numba, or a text that says why this is not possible.
+        """Return functions that numba can compile, or a text that says why this is not possible.
 
         used by: ``engine="compiled"`` and ``engine="auto"``. if missing: the Python engine
         searches, and returns the same counts.
@@ -331,9 +334,9 @@ class FastFormsMembers(Protocol):
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that returns the guides of ``h``, or None if there are no guides.
+        """Return a function that returns additional heuristics, or None if there are none.
 
-        Guides are heuristics that may overestimate. used by: ``anytime-astar``, if ``h`` finds no
+        The additional heuristics may overestimate. used by: ``anytime-astar``, if ``h`` finds no
         solution. if missing: this search continues with ``h``. ``Puzzle`` defines this method.
         """
 
@@ -366,7 +369,7 @@ class RegisteredMembers(Protocol):
 SUBJECTS: tuple[type, ...] = (
     TransitionModel, ThirdEdition, FourthEdition, SearchMembers, BackwardSearchMembers,
     KnownFactsMembers, LocalSearchMembers, TextbookAgentMembers, AbstractionMembers,
-    FastFormsMembers, PictureDefaults, MapPictureMembers, PlayMembers, ExplanationDefaults,
+    FasterVersionsMembers, PictureDefaults, MapPictureMembers, PlayMembers, ExplanationDefaults,
     RegisteredMembers,
 )  # fmt: skip
 """The classes of the contract, in the order of the docs."""
@@ -385,7 +388,7 @@ RULES = _MOVES | {"goal_test", "is_goal"}
 """The methods that define a problem."""
 
 RESTS_ON: dict[str, frozenset[str]] = {
-    **dict.fromkeys([*vars(AbstractionMembers), *vars(FastFormsMembers)], RULES),
+    **dict.fromkeys([*vars(AbstractionMembers), *vars(FasterVersionsMembers)], RULES),
     **dict.fromkeys(("hopeless", "reversed_problem", "puzzle"), RULES),
     **dict.fromkeys(("predecessors", "reversible", "count_bound"), _MOVES),
     **dict.fromkeys(("changed_cells", "origin_cells", "why_not", "watched_transitions"), _MOVES),
@@ -437,12 +440,15 @@ def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
 
 
 def lacks_form(problem: object, name: str) -> str:
-    """Return why a problem has no usable form ``name`` (such as "compiled"), or ""."""
+    """Return why a problem has no usable version ``name`` (such as "compiled").
+
+    Return "" if the problem has a usable version.
+    """
     kind = type(problem)
     if not any(name in vars(base) for base in kind.__mro__):
-        return f"{kind.__name__} has no {name} form (it does not define {name}())"
+        return f"{kind.__name__} has no {name} version (it does not define {name}())"
     if offered(problem, name) is None:
-        return f"{kind.__name__} redefines methods that its {name} form replaces"
+        return f"{kind.__name__} redefines methods that its {name} version replaces"
     return ""
 
 

@@ -78,15 +78,15 @@ class Refinement(NamedTuple):
 class BuiltHeuristic:
     """A heuristic for one problem. Call it with a node to get the h value of this node.
 
-    A factory may return a BuiltHeuristic instead of a function, for example to add a compiled form
-    of h. An example is the heuristic "open-cells" in the file ``examples/own_puzzle.py``. function:
-    the function h, which takes a node. refinement: a second, more expensive heuristic; to set it,
-    use ``heuristics.with_refinement``. formula: a function without arguments that returns the
-    compiled form of h, or None. The form reads the keys of the problem's compiled form. bytes: the
-    memory of the heuristic's tables, or None if unknown. source: a paper or a section of the book.
-    from_start: an estimate of the cost from the initial state to a node. guides: a function that
-    returns further heuristics, which may overestimate; ``anytime-astar`` calls this function if h
-    alone finds no solution.
+    A factory may return a BuiltHeuristic instead of a function, for example to add a version of h
+    for machine code. An example is the heuristic "open-cells" in the file
+    ``examples/own_puzzle.py``. function: the function h, which takes a node. refinement: a second,
+    more expensive heuristic; to set it, use ``heuristics.with_refinement``. formula: a function
+    without arguments that returns h as a ``Formula`` for numba, or None. bytes: the memory of the
+    heuristic's tables, or None if unknown. source: a paper or a section of the book. from_start: an
+    estimate of the cost from the initial state to a node. guides: a function that returns
+    additional heuristics, which may overestimate; ``anytime-astar`` uses them if h alone finds no
+    solution.
     """
 
     function: Heuristic
@@ -143,28 +143,29 @@ def facts_of(h: Any) -> HeuristicFacts:
 
 
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
-    """Return ``h`` with a compiled form; ``make`` is a function that returns this form or None.
+    """Return ``h`` with a version in machine code, for searches with the compiled engine.
 
-    The compiled form is called with the keys of the compiled problem.
+    ``make()`` returns a ``Formula``, or None if h cannot be compiled for this problem.
     """
     return built(h, formula=make)
 
 
 def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltHeuristic:
-    """Return ``h`` with guides, which are heuristics that may overestimate but find solutions fast.
+    """Return ``h`` with additional heuristics that may overestimate but find solutions fast.
 
     Parameters
     ----------
     h
         The heuristic.
     make
-        A function that returns the guides; ``anytime-astar`` calls it if ``h`` finds no solution.
+        A function that returns the additional heuristics; ``anytime-astar`` uses them if ``h``
+        finds no solution.
     """
     return built(h, guides=make)
 
 
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return the function that makes the guides of ``h`` (see ``with_guides``), or None.
+    """Return the function ``make`` of ``with_guides``, or None if ``h`` has no such function.
 
     If ``h`` is the method ``h`` of ``problem``, this function is the problem's ``h_guides``.
     """
@@ -360,13 +361,13 @@ class WithDefaultHeuristic(Generic[State, Action]):
         return self._h
 
     def h_formula(self) -> Formula | None:
-        """Return the compiled form of the default heuristic, or None if it has no compiled form."""
+        """Return the compiled version of the default heuristic, or None if there is none."""
         self.prepared_h()
         make = getattr(self._built, "formula", None)
         return None if make is None else make()
 
     def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return a function that returns the guides of ``h`` (see ``with_guides``), or None."""
+        """Return the function ``make`` of ``with_guides``, or None if ``h`` has no function."""
         self.prepared_h()
         return guides_of(self._built)
 

@@ -1,6 +1,6 @@
-"""The packed form of a problem: states are numbers, and numpy expands an array of states at once.
+"""The packed version of a problem: states are integers, and numpy expands an array at once.
 
-A *key* is the number of a state; different states have different keys.
+A *key* is the integer that stands for a state; different states have different keys.
 """
 
 from __future__ import annotations
@@ -28,42 +28,42 @@ EXACT = 2.0**53
 
 
 class Packed(Protocol):
-    """The packed form of a problem: its states are numbers (keys) in numpy arrays.
+    """The packed version of a problem, in which an integer (*key*) stands for each state.
 
     Problems with the same states, such as several trips on one map, can share stored data. Their
-    packed forms must then have the same object, such as the map, as the attribute ``whole``. The
-    keys must be 0 to len(whole) - 1, also in the compiled form. The shared data are in the dict
+    packed versions must then have the same object, such as the map, as the attribute ``whole``. The
+    keys must be 0 to len(whole) - 1, also in the compiled version. The shared data are in the dict
     ``whole.made``.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:
-        """Return the keys of ``states``, as an array of uint64."""
+        """Return the integers that stand for ``states``, as an array of uint64."""
 
     def unpack(self, keys: Keys) -> list[Any]:
-        """Return the states that have these keys."""
+        """Return the states that these integers stand for."""
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return the successors of the states with these keys, as three arrays.
+        """Return the successors of the states that these integers stand for, as three arrays.
 
         Each action in a state adds one item to each array. The first array contains the index of
-        the state in ``keys``, the second the key of the next state, and the third the cost of the
-        action. If every action costs 1, the third array may be None. The actions may be in any
+        the state in ``keys``, the second the integer for the next state, and the third the cost of
+        the action. If every action costs 1, the third array may be None. The actions may be in any
         order. Actions in goals are included. All costs, and their sums along a path, are at most
         2**53.
         """
 
     def goals(self, keys: Keys) -> Switches:
-        """Return an array with True for each key that belongs to a goal."""
+        """Return an array that has True at the index of each goal in ``keys``."""
 
 
 def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:
-    """Return the packed form of a problem, or None if it cannot be used."""
+    """Return the packed version of a problem, or None if it cannot be used."""
     form = packed_form_or_reason(problem, needs=needs)
     return None if isinstance(form, str) else form
 
 
 def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Packed | str:
-    """Return the packed form of a problem, or the reason why it cannot be used.
+    """Return the packed version of a problem, or the reason why it cannot be used.
 
     needs: packages that must be installed, in addition to numpy.
     """
@@ -74,4 +74,4 @@ def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Pack
         return reason
     form: Packed | None = offered(problem, "packed")()
     name = type(problem).__name__
-    return f"this {name} has no packed form: packed() returned None" if form is None else form
+    return f"this {name} has no packed version: packed() returned None" if form is None else form

@@ -19,7 +19,7 @@ from aima_search.textbook.distances import TileHeuristics
 
 TilePlaces: TypeAlias = tuple[int, ...]
 
-MOST_SQUARES = 16  # the packed form of such a board is one number
+MOST_SQUARES = 16  # the packed version of such a board is one number
 MOST_TILES = 6  # in a pattern: a table for seven tiles needs over 2 GiB
 
 _BEST: dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {

@@ -154,7 +154,7 @@ class NPuzzle(TileHeuristics, Problem):
         return len(wanted) <= MOST_SQUARES and boards == [wanted, wanted]
 
     def compiled(self) -> CompiledForm | str:
-        """Return the puzzle in a form that numba compiles, or a text with the reason against it."""
+        """Return functions that numba can compile, or a text that says why this is impossible."""
         squares = len(self.goal)
         if not self._fits():
             return f"a board of {squares} squares: expected at most 16, with different tiles"

@@ -86,8 +86,8 @@ HEURISTICS = """The functions below are also in the package `heuristics`, under 
 `heuristics.register` and `heuristics.with_refinement`."""
 
 WHOLE = """The code below is the file `examples/own_puzzle.py`. The puzzle has pictures and a
-compiled form, and you can play the puzzle and get hints on the page. The heuristic has a compiled
-form, too."""
+compiled version, and you can play the puzzle and get hints on the page. The heuristic has a
+compiled version, too."""
 
 
 def page():

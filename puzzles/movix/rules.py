@@ -47,7 +47,7 @@ KINDS: Mapping[str, PieceKind] = {
     "V": PieceKind("V slides along its column, over empty cells", (UP, DOWN)),
     "H": PieceKind("H slides along its row, over empty cells", (LEFT, RIGHT)),
 }
-"""The kinds of pieces; rules, fast forms and heuristics use only these facts about a kind."""
+"""The kinds of pieces; the rules and the heuristics use only these properties of a kind."""
 
 
 class Move(NamedTuple):

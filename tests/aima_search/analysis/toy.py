@@ -36,7 +36,7 @@ class Digraph(Problem):
 
 
 class PackedDigraph:
-    """The packed form: a key is 1000 minus the state, so that keys and states have other orders."""
+    """The packed version: a key is 1000 minus the state, so keys and states have other orders."""
 
     def __init__(self, problem):
         self.edges = problem.edges

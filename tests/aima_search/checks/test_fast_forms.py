@@ -1,4 +1,4 @@
-"""Fast forms, proofs and facts speak for the rules of their own class, and are checked."""
+"""Packed and compiled versions, proofs and facts belong to their own class, and are checked."""
 
 from contextlib import suppress
 from copy import copy
@@ -140,7 +140,7 @@ def test_a_false_form_is_found_out(problem, check):
 
 
 def changed(**fields):
-    """Return roads whose compiled form has other fields."""
+    """Return roads whose compiled version has other fields."""
 
     class Changed(Roads):
         def compiled(self):

@@ -313,7 +313,7 @@ def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_help_tells(run):
             "found the tie-break state, expected one of",
         ),
         (["movix", "-h", "supported-assignment"], "this h is refined during the search"),
-        (["sudoku"], "Sudoku has no compiled form"),
+        (["sudoku"], "Sudoku has no compiled version"),
         (["movix", "-a", "depth-first"], "found the algorithm depth-first, expected"),
     ],
 )
@@ -324,11 +324,11 @@ def test_an_engine_that_cannot_work_is_refused_with_the_reason(run, arguments, r
 
 
 def test_a_long_search_goes_on_in_machine_code_unless_it_is_traced(run, monkeypatch):
-    """Sudoku has no compiled form, and the search that asks for it says so."""
+    """Sudoku has no compiled version, and the search that asks for it says so."""
     for name in ("_LOADED", "_CACHED", "_NEW"):
         monkeypatch.setattr(engines, name, -1)
     short = ["solve", "sudoku", "04x04-1-few-open", "-q"]
-    assert "Sudoku has no compiled form" in run(*short).out
+    assert "Sudoku has no compiled version" in run(*short).out
     assert "compiled" not in run(*short, "--engine", "objects").out
     assert "compiled" not in run(*short, "--trace").out
 

@@ -1,4 +1,4 @@
-"""A path problem on places and roads with a compiled form, for all kinds of searches."""
+"""A path problem on places and roads with a compiled version, for all kinds of searches."""
 
 from math import inf
 
@@ -43,7 +43,7 @@ class Roads(Problem):
         )
 
     def estimate(self):
-        """Return h with its compiled form."""
+        """Return h with its compiled version."""
         estimates = self.estimates
         return BuiltHeuristic(
             lambda node: estimates[node.state], formula=lambda: Formula(by_key, floats=estimates)

@@ -61,7 +61,7 @@ def test_without_numba_objects_search_and_the_reason_names_what_to_install(monke
 @pytest.mark.parametrize(
     ("problem", "how", "reason"),
     [
-        (Sudoku("1" + "." * 80), {}, "Sudoku has no compiled form"),
+        (Sudoku("1" + "." * 80), {}, "Sudoku has no compiled version"),
         (BOARD, {"algorithm": "depth-first"}, "found the algorithm depth-first, expected one of "),
         (BOARD, {"tie_break": "state"}, "found the tie-break state, expected one of fifo"),
         (Tiles.generate(1, size=5), {}, "a board of 25 squares"),
