@@ -75,7 +75,7 @@ def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     own -= sys.stdlib_module_names
     variants, is_unclear = _variants([text for text in short if len(text) <= _LARGEST], own)
     complete = _hashes(variants[1])
-    executed = _hashes(variants[0]) or complete
+    executed = complete if variants[0] == variants[1] else _hashes(variants[0]) or complete
     size = sum(len(_shortened(text, inf)) for text in scripts.values())
     is_long = len(complete) > _MUCH or (len(complete) < _LEAST and size > _LITTLE)
     is_long |= max(len(variants[1]), *map(len, scripts.values()), 0) > _LARGEST
