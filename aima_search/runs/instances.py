@@ -1,7 +1,7 @@
 """The boards of an ``[[instances]]`` table: random boards, levels, and boards from files.
 
-An *instance* is a board with the values by which reports group the boards, such as the size. These
-values are called *axes*.
+An *instance* is a board with the values by which reports group the boards, such as the size. In
+names, an option with several values is an *axis*.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _DRAWS = 100  # random boards to try for each requested board
 
 @dataclass(frozen=True)
 class Instance:
-    """A board of an experiment, with the values of the options that the experiment varies (axes).
+    """A board of an experiment, with the values of the options that the experiment varies.
 
     id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
-    block: a text. Instances with the same block are compared with each other. They differ only in
-        their options and in paired axes (see ``RandomBoardSpec``).
+    block: a text. Instances with the same block are variants of one board, which are compared with
+        each other. They differ only in their options (see ``paired`` in ``RandomBoardSpec``).
     source: the level, or the file and the line; "" for a random board.
     """
 
@@ -68,7 +68,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class BoardOptionValues:
-    """Values of board options, as texts. ``axes``: those that an experiment varies."""
+    """Values of board options, as texts. ``axes``: the options that an experiment varies."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)
@@ -182,7 +182,7 @@ def _paired(table: TomlTable, options: Iterable[Option]) -> Sequence[str]:
     if "paired" not in table.values:
         return []
     known = [option.name for option in options if option.is_paired]
-    wanted = table.choices("paired", known, "axis that can be paired")
+    wanted = table.choices("paired", known, "option that can be paired")
     for name in wanted:
         if name not in table.values:
             raise InputError(
@@ -249,8 +249,8 @@ class RandomBoardSpec:
 
     axes: the values of each of the puzzle's options for ``generate``.
     choices: the combinations of board options that each board gets.
-    count: the number of boards for each combination of the values of the axes.
-    paired: the axes whose values are compared on the same boards; see ``Option.is_paired``.
+    count: the number of boards for each combination of the values in ``axes``.
+    paired: the options whose values use the same boards; see ``Option.is_paired``.
     solvable: True to accept only boards that a search solves with at most SEARCH_NODES expansions
         and a cost from ``least`` to ``most``.
     """
@@ -276,11 +276,11 @@ class RandomBoardSpec:
 
 
 def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance]:
-    """Yield different random boards for each combination of the axes' values.
+    """Yield different random boards for each combination of the options' values.
 
-    The boards depend only on the seed and on the values of unpaired axes. So the old boards stay
-    the same if you add values to an axis. If there are too few different boards for a combination,
-    fewer than ``count`` boards are yielded.
+    The boards depend only on the seed and on the values of options that are not ``paired``. So the
+    old boards stay the same if you add values to an option. If there are too few different boards
+    for a combination, fewer than ``count`` boards are yielded.
     """
     unpaired = {name: values for name, values in draws.axes.items() if name not in draws.paired}
     for point in points_of(unpaired):
@@ -298,7 +298,7 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
 def _at(
     puzzle: type[Puzzle], draws: RandomBoardSpec, point: Mapping[str, Axis]
 ) -> Iterator[Instance]:
-    """Yield random boards; ``point`` has the values of the axes that are not paired."""
+    """Yield random boards; ``point`` has the values of the options that are not ``paired``."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     paired = points_of({name: draws.axes[name] for name in draws.paired})
     points = [{name: {**point, **at}[name] for name in draws.axes} for at in paired]
@@ -342,8 +342,8 @@ def make_instance(
 ) -> Instance:
     """Return the instance for the board ``text``; raise BoardError if it is not valid.
 
-    ``axes`` are added to the axes of ``choice``. The instance stores only options that are not part
-    of the board's ``id``. The default ``block`` is ``source``.
+    ``axes`` are added to the varied options of ``choice``. The instance stores only options that
+    are not part of the board's ``id``. The default ``block`` is ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     are_settings = {option.name for option in puzzle.board_options if option.is_setting}
@@ -404,8 +404,8 @@ def from_corpus(
     lists. ``count`` is the number of boards to read from the start of the file, or None for all
     boards.
 
-    Other keys may be board options of the puzzle. All keys except ``id`` whose values are numbers
-    or short texts become axes.
+    Other keys may be board options of the puzzle. Reports group the boards by all keys except
+    ``id`` whose values are numbers or short texts.
     """
     path = folder / file
     lines = [line for line in enumerate(read_file(path).split("\n"), 1) if line[1].strip()]

@@ -1,11 +1,12 @@
-"""Permutation tests of several comparisons (a *family*), and 95 % confidence intervals.
+"""Permutation tests of several comparisons, and 95 % confidence intervals.
 
-Each comparison is a row of numbers, one number for each board. If there is no effect, a difference
-on a board is as likely to be positive as negative. If two groups of boards are compared, each
-division of the boards into two such groups is equally likely. A *rearrangement* changes the signs
-or the groups of the same boards in all rows. Each row is compared with the largest statistic of the
-family (Westfall and Young 1993). So the probability of one or more false differences stays below
-the level. If rows are correlated, p does not become larger.
+Comparisons that answer the same question are a *family*. Each comparison is a row of numbers, one
+number for each board. If there is no effect, a difference on a board is as likely to be positive as
+negative. If two groups of boards are compared, each division of the boards into two such groups is
+equally likely. A *rearrangement* changes the signs or the groups of the same boards in all rows.
+Each row is compared with the largest statistic of the family (Westfall and Young 1993). So the
+probability of one or more false differences stays below the level. If rows are correlated, p does
+not become larger.
 
 A statistic is a sum of ranks, divided by its standard deviation over the rearrangements. The rows
 are tested from the largest statistic down (step-down max-T). Each row is compared only with the
@@ -86,10 +87,7 @@ def with_p(comparisons: Sequence[Any], differences: Sequence[Array]) -> list[Any
 
 
 def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
-    """Return the comparisons with p-values corrected for the number of families (Bonferroni).
-
-    Each p-value is multiplied by the number of families that have comparisons.
-    """
+    """Return the comparisons with p-values corrected for the number of families (Bonferroni)."""
     tested = sum(map(bool, families.values()))
     return {
         name: [replace(one, p=min(1.0, one.p * tested)) for one in family]

@@ -35,9 +35,10 @@ class Analysis:
     ``pairs``: comparisons of every two heuristics of an algorithm. ``rankings``: the heuristics of
     each algorithm, best first. ``methods``: comparisons of algorithms. ``blind``: the blind
     searches, best first; those with expensive solutions come last. ``factors``: the effect of each
-    axis. ``local_contrasts``: the effect of each paired axis on local searches. ``expensive``: for
-    each configuration, the ratios above 1 of a cost to the best known cost of the board, and the
-    number of solved boards. ``notable``: the pairs of configurations to plot.
+    varied option. ``local_contrasts``: the effect on local searches of each option whose values use
+    the same boards. ``expensive``: for each configuration, the ratios above 1 of a cost to the best
+    known cost of the board, and the number of solved boards. ``notable``: the pairs of
+    configurations to plot.
     """
 
     results: GridResults

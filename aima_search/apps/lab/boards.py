@@ -1,8 +1,8 @@
-"""The boards of an experiment, with their names, their axes and their blocks.
+"""The boards of an experiment, with their names and the options that the experiment varies.
 
-A board can have several forms, for example with more walls or with other options. Each form is an
-*instance*, and all forms of a board are a *block*. An *axis* is an option with several values. Two
-boards *match* if they are instances of the same block and differ on one axis only.
+A board can have several variants, for example with more walls. Each variant is an *instance*, and
+all variants of a board are a *block*. Two instances *match* if they are in the same block and
+differ in the value of one option only. In names, an option with several values is an *axis*.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ Numbers: TypeAlias = Array
 EVERYWHERE = slice(None)
 """An index that stands for all boards."""
 
-_MAX_VALUES = 12  # reports leave out an axis with more values
+_MAX_VALUES = 12  # reports leave out an option with more values
 
 
 class GridBoards:
     """The boards of an experiment, in order.
 
-    boards: the name of each instance. blocks: the number of its block, which is shared by all
-    forms of one board. axes_of_boards: for each varied option (axis), its sorted values, and the
-    index of the value of each instance (-1 if it has none).
+    boards: the name of each instance. blocks: the number of the block of each instance.
+    axes_of_boards: for each varied option, its sorted values, and for each instance the index of
+    its value, or -1 if the instance does not have this option.
     """
 
     boards: Sequence[str] = ()
 
     def __init__(self, boards: Iterable[tuple[str, Mapping[str, Axis], str]]) -> None:
-        """Store the name, axes and block of each instance; the default block is the name."""
+        """Store the name, the varied options and the block (or "") of each instance."""
         names, axes, given = zip(*boards, strict=True)
         self.boards = names
         blocks = [block or name for name, block in zip(names, given, strict=True)]
@@ -56,7 +56,7 @@ class GridBoards:
 
     @cached_property
     def axes(self) -> dict[str, list[Axis]]:
-        """The sorted values of each varied option (axis) with 2 to 12 values."""
+        """The sorted values of each varied option that has 2 to 12 values."""
         axes = {name: list(values) for name, (values, _) in self.axes_of_boards.items()}
         return {name: values for name, values in axes.items() if 1 < len(values) <= _MAX_VALUES}
 
@@ -69,7 +69,7 @@ class GridBoards:
         return chosen
 
     def axes_of(self, board: int) -> dict[str, Axis]:
-        """Return the values of the varied options for a board, as a dict by option (axis)."""
+        """Return a dict from the varied options to their values for a board."""
         return {
             axis: values[codes[board]]
             for axis, (values, codes) in self.axes_of_boards.items()
@@ -94,10 +94,10 @@ class GridBoards:
 
     @cached_property
     def matched(self) -> dict[str, Array]:
-        """For each axis, the groups of boards that differ only on this axis, as a table.
+        """For each varied option, a table of boards that differ only in the value of this option.
 
-        A row has one column for each value of the axis. A cell has the index of a board, or -1 if
-        there is no board with this value.
+        A row has one column for each value of the option. A cell has the index of a board, or -1
+        if there is no board with this value.
         """
         return {axis: self._matched_on(axis) for axis in self.axes}
 
@@ -118,12 +118,12 @@ class GridBoards:
 
     @property
     def different(self) -> int:
-        """The number of different boards; the forms of a board count as one board."""
+        """The number of different boards; all variants of a board count as one board."""
         return int(self.blocks.max(initial=-1)) + 1
 
     @property
     def unit(self) -> str:
-        """The word for a board: "instance" if a board has several forms, otherwise "board"."""
+        """The word for a board: "instance" if a board has several variants, otherwise "board"."""
         return "board" if self.different == len(self.boards) else "instance"
 
     @property
@@ -143,7 +143,7 @@ class GridBoards:
 
 
 def as_number(value: Axis) -> float | None:
-    """Return a value of an axis as a number; return None if the value is not a number."""
+    """Return a value of an option as a number; return None if the value is not a number."""
     try:
         return float(value)
     except ValueError:

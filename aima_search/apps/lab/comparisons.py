@@ -1,9 +1,9 @@
 """Comparisons of two searches by the ratio of a measure, on the boards that both solved.
 
-Each board has the same weight. If a board has several instances (forms with other options), the
+Each board has the same weight. If a board has several instances (variants with other options), the
 tests use the mean over these instances. The tests use the logarithm of the ratio. Comparisons that
-answer the same question are a *family*. One test corrects the p-values of all comparisons of a
-family (see ``runs.statistics``).
+answer the same question are a *family*: their p-values are corrected together (see
+``runs.statistics``).
 
 A ranking lists the heuristics of an algorithm, best first. It compares the number of solved boards,
 then the measure. If the algorithm promises optimal solutions, heuristics whose solutions cost more
@@ -85,7 +85,7 @@ class Difference:
 class PairComparison(Difference):
     """A comparison of two searches by a measure, on the boards that both searches solved.
 
-    ``instances``: how many instances (forms of boards) were compared. ``same``: how many of them
+    ``instances``: how many instances (variants of boards) were compared. ``same``: how many of them
     have equal values. Both are 0 if the searches had different boards. ``only_first``,
     ``only_second``: how many instances only one of the searches solved. ``ratio``: the geometric
     mean of first / second. ``clock``: the ratio of the times, with the ends of its interval.
@@ -125,7 +125,7 @@ class ConfigurationPair(PairComparison):
 
 
 def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
-    """Compare every two heuristics of the same algorithm and tie-break, as one family of tests."""
+    """Compare every two heuristics of the same algorithm and tie-break."""
     return compare_family(
         results,
         measure,
@@ -140,10 +140,10 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationP
 
 
 def compare_methods(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
-    """Compare algorithms, as one family of tests.
+    """Compare each blind search with each informed search.
 
-    Each blind search is compared with each informed search. If one of several informed searches
-    with the same heuristic and tie-break has options, the first is compared with the others.
+    If one of several informed searches with the same heuristic and tie-break has options, the first
+    of these searches is compared with the others.
     """
     groups = multimap(
         ((config.heuristic, config.tie_break), config)

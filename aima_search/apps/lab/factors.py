@@ -1,8 +1,8 @@
-"""The effects of factors. Each value of a varied option (axis) is compared with the first value.
+"""The effects of factors. Each value of a varied option is compared with the first value.
 
-On a *paired* axis, the same boards occur at both values, and the test flips the signs of their
-differences. On any other axis, each value has its own boards. Then only boards with the same values
-on all other axes (a *stratum*) are compared, and the test permutes the labels within each stratum.
+The values of a *paired* option use the same boards, and the test flips the signs of the boards'
+differences. The values of any other option have different boards. Then only boards with the same
+values of the other options (a *stratum*) are compared, and the test exchanges boards in a stratum.
 In this second test, a search that a limit stopped counts with its value at the limit. Otherwise,
 hard boards would look easy.
 
@@ -36,17 +36,17 @@ from aima_search.runs.statistics import (
     with_p,
 )
 
-_MOST_VALUES = 6  # an axis with more values does not split the comparisons of another axis
+_MOST_VALUES = 6  # an option with more values does not split the comparisons of another option
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contrast(PairComparison):
-    """A configuration's results at two values of a varied option (axis), ``base`` and ``value``.
+    """A configuration's results at two values of a varied option, ``base`` and ``value``.
 
-    ``only_first``, ``only_second``: how many boards were not solved at ``base`` or at ``value``. On
-    a paired axis, boards that were solved at neither value do not count. On any other axis,
-    ``sides`` has the number of boards at each of the two values, and ``less`` and ``more`` are 0.
-    ``where``: values of other axes; only boards with these values are compared.
+    ``only_first``, ``only_second``: how many boards were not solved at ``base`` or at ``value``. If
+    both values use the same boards, boards that were solved at neither value do not count.
+    Otherwise, ``sides`` has the number of boards at each value, and ``less`` and ``more`` are 0.
+    ``where``: values of other options; only boards with these values are compared.
     """
 
     axis: str
@@ -59,14 +59,14 @@ class Contrast(PairComparison):
 
 @dataclass(frozen=True)
 class FactorEffect:
-    """The results for an axis (a varied option).
+    """The results for a varied option.
 
-    ``places``: the values as numbers, or None if a value is not a number. ``sizes``: two numbers
-    for each value, all boards and those that all compared configurations solved (on a paired axis,
-    at every value). ``means``: the means over the boards that all configurations solved.
-    ``shares``: the share of runs that solved their board. If the axis can be tested, ``contrasts``
-    compares each value with the first value. If a paired axis has two values, ``contrasts`` also
-    compares these values at each value of other paired axes.
+    ``places``: the values as numbers, or None if a value is not a number. ``sizes``: for each
+    value, the number of boards, and how many of them all compared configurations solved (if the
+    values use the same boards: at every value). ``means``: the means over these solved boards.
+    ``shares``: the share of runs that solved their board. ``contrasts``: if the option can be
+    tested, comparisons of each value with the first value. If two values use the same boards, they
+    are also compared at each value of the other options whose values use the same boards.
     """
 
     name: str
@@ -106,7 +106,7 @@ def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
 def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
     """Return, for each value of an option, the boards that all configurations solved.
 
-    On a paired axis, these boards were solved at every value, so each value has the same boards.
+    If the values of the option use the same boards, only boards solved at every value are returned.
     """
     common, values = results.common(results.compared), results.axes[axis]
     if not results.is_paired(axis):
@@ -126,7 +126,7 @@ def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> 
 def matched_at(
     boards: GridBoards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
-    """Return pairs of matched boards as two arrays: at the axis' first value, and at ``value``."""
+    """Return two arrays of the same boards: at the first value of an option, and at ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
     base, other = matched[(matched >= 0).all(axis=1)].T
     chosen = boards.at(where)[base]
@@ -158,7 +158,7 @@ def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
 
 
 def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Contrast]:
-    """Yield the comparisons of values of an axis whose values have different boards."""
+    """Compare the values of an option, if each value has its own boards."""
     base, *values = results.axes[axis]
     at, strata = unit_codes(results, axis)
     taken = [_taken(results, config, measure) for config in results.compared]
@@ -188,7 +188,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
 
 
 def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
-    """Return, for each block, the number of its value on an axis, and of its stratum."""
+    """Return two numbers for each block: of its value of an option, and of its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]
@@ -256,7 +256,7 @@ def _enough(tests: int = 1) -> int:
 
 
 def _needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
-    """Return how many boards a test of ``value`` needs, or "" if there are enough."""
+    """Return how many boards a test of ``value`` needs. Return "" if there are enough boards."""
     if boards.is_paired(axis):
         matched, _ = matched_at(boards, axis, value, {})
         too_few = is_few(len(np.unique(boards.blocks[matched])), tests)

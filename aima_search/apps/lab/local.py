@@ -1,9 +1,9 @@
 """Local search: success rates over many seeds, values at the end of the runs, and comparisons.
 
 The runs on a board depend on each other. So each board counts once, with the mean over its runs.
-The interval of a rate is Wilson's interval (1927), computed from the boards. All comparisons of
-success rates are one family of tests, and all comparisons of values are another family (see
-``runs.statistics``).
+The interval of a rate is Wilson's interval (1927), computed from the boards. The p-values of all
+comparisons of success rates are corrected together, and so are those of all comparisons of values
+(see ``runs.statistics``).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class LocalSearchPair(SuccessRateDifference):
 class LocalSearchSummary:
     """How often and how well a local search solved some boards.
 
-    The boards have the values in ``point``, a dict from axes to values. ``rate`` is the share of
+    The boards have the values in ``point``, a dict from options to values. ``rate`` is the share of
     runs that solved the board, as a mean over the boards. ``low`` and ``high`` are the ends of the
     interval of ``rate``. ``values``: the mean value at the end of a run, the mean of the best value
     of each run, and the best value of all runs. ``efforts``: the mean iterations, the mean
@@ -138,7 +138,7 @@ def _rate(
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast]:
-    """Compare how often a local search succeeds at the values of a paired axis."""
+    """Compare how often local searches solve the same boards at two values of an option."""
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):

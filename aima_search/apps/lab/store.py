@@ -7,7 +7,7 @@ missing again.
 
 The table ``boards`` has the text of each board. ``runs`` has a row for each run, with the lab that
 claimed or did it; the status is empty until the run is finished. ``grids`` has the text of each
-grid, and its plan as JSON. ``grid_boards`` has the boards of a grid with their names and axes.
+grid, and its plan as JSON. ``grid_boards`` has the boards of a grid with their names and options.
 ``grid_runs`` has the runs of a grid in their order, with the numbers of their board and
 configuration. ``labs`` has the processes that did runs, with the versions of their software.
 """
@@ -363,7 +363,7 @@ class Store:
         return [{**grid, "plan": json.loads(grid["plan"])} for grid in grids]
 
     def boards(self, grid: str) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Yield (name, axes, block) for each board of an experiment."""
+        """Yield the name, the varied options and the block of each board of an experiment."""
         query = "SELECT name, axes, block FROM grid_boards WHERE grid = ? ORDER BY place"
         return ((name, json.loads(axes), block) for name, axes, block in self.select(query, grid))
 

@@ -19,7 +19,7 @@ from aima_search.display.tables import Column, Table, format_value
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
 
-_MOST_ROWS = 200  # rows of a table that is split by axes
+_MOST_ROWS = 200  # rows of a table that is split by the values of options
 _MOST_LENGTHS = 30
 _LEGEND = {
     "expanded": "expanded: number of nodes",
@@ -39,7 +39,7 @@ def report_tables(found: Analysis) -> dict[str, list[Table]]:
             *length_tables(found.results),
         ],
         "Local search": local_tables(found),
-        "By axis": axis_tables(found),
+        "By option": axis_tables(found),
         "Comparisons": [
             pair_table(found, "Pairs of heuristics", found.pairs),
             pair_table(found, "Searches next to others", found.methods),
@@ -225,7 +225,7 @@ def _local_pair_table(found: Analysis) -> Table:
         f" the end, in the mean over its runs; {_P}; {_INTERVALS}"
     )
     if found.factors:
-        note += "; for values, only the sign of a difference counts, because scales differ by axis"
+        note += "; for values, only the sign of a difference counts, because scales differ"
     return Table("Pairs of local searches", columns, rows, note)
 
 
@@ -278,8 +278,8 @@ def _contrast_table(found: Analysis) -> Table:
     note = (
         "to / from: geometric mean of the ratio. Rows with numbers under less and more compare the"
         " same boards at both values, if both were solved; a board counts once, with its mean over"
-        " its other forms. The other rows compare different boards that agree in all other factors;"
-        " a board on which a limit stopped the search counts up to the limit."
+        " its other variants. The other rows compare different boards that agree in all other"
+        " factors; a board on which a limit stopped the search counts up to the limit."
         f" {_TEST.format('the same factor')}, and for the number of factors; {_INTERVALS}"
     )
     return Table(f"Factors by {found.measure.title}", columns, rows, note)
@@ -311,7 +311,7 @@ def pair_table(found: Analysis, title: str, pairs: Sequence[ConfigurationPair]) 
         f" more; A / B: geometric mean of the ratio; {_P}; {_INTERVALS}"
     )
     if results.unit == "instance":
-        note += "; a board counts once, with its mean over its forms (options, walls, ...)"
+        note += "; a board counts once, with its mean over its variants (options, walls, ...)"
     columns = [*_columns("text: A, B; count: boards, less"), Column("more", "count", spare=1)]
     columns += _columns("ratio: A / B; written: 95 % interval; p: p")
     return Table(f"{title} by {found.measure.title}", columns, rows, note)

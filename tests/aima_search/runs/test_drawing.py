@@ -93,7 +93,7 @@ def test_a_wanted_cost_goes_for_every_option_of_a_board(tmp_path):
 @pytest.mark.parametrize(
     ("table", "words"),
     [
-        ('size = [4, 5]\npaired = "size"', "paired: unknown axis that can be paired 'size'"),
+        ('size = [4, 5]\npaired = "size"', "paired: unknown option that can be paired 'size'"),
         ('size = 4\npaired = "walls"', "paired: the key 'walls' is missing"),
         ('size = 4\nmin-cost = "2"', "min-cost = '2': expected a number"),
         ("size = 4\nmin-cost = 3\nmax-cost = 2", "max-cost = 2: expected at least 3"),
