@@ -108,8 +108,11 @@ def _over_best(results: Results, curve_of: Callable[[RunRecord], Curve]) -> Curv
     searches: dict[Configuration, list[RunRecord]] = {
         configuration: [] for configuration in results.configurations if configuration.entry.anytime
     }
-    for row in results.curved() if searches else ():
-        searches.get(row.configuration, []).append(row)
+    if not searches:
+        return {}
+    for row in results.curved():
+        if row.configuration in searches:
+            searches[row.configuration].append(row)
     least = {board: Fraction(cost) for board, cost in results.best_costs.items()}
     for row in chain.from_iterable(searches.values()):
         cost = Fraction(row.outcome.curve[-1][1])  # exact for costs of every number type

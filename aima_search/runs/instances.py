@@ -81,8 +81,7 @@ class BoardOptionValues:
         return BoardOptionValues(options, axes)
 
 
-_SOURCES = ("levels", "files", "jsonl")
-_BESIDES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # additional keys of a source
+_SOURCES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # with their additional keys
 _COUNT = Option("count", int, "number of boards", least=1)
 _SEED = Option("seed", int, "seed for the random boards")
 _SOLVABLE = Option(
@@ -98,18 +97,18 @@ _OF_GENERATED = ("count", "seed", "paired", "solvable", "min-cost", "max-cost")
 
 def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[Instance]:
     """Yield the instances that a table describes; relative paths start at ``folder``."""
-    source = next((key for key in _SOURCES if key in table.values), None)
-    if source is None:
+    sources = [key for key in _SOURCES if key in table.values]
+    if not sources:
         yield from _generated(table, puzzle)
         return
-    for other in _SOURCES:
-        if other in table.values and other != source:
-            raise InputError(
-                f"{table.of_key(other)}: this table also has the key {source!r}: write two tables,"
-                " each with one of these keys"
-            )
+    source, *others = sources
+    if others:
+        raise InputError(
+            f"{table.of_key(others[0])}: this table also has the key {source!r}: write two tables,"
+            " each with one of these keys"
+        )
     options = [option.name for option in puzzle.board_options]
-    table.check_keys([source, *_BESIDES[source], *options])
+    table.check_keys([source, *_SOURCES[source], *options])
     choices = _board_options(table, puzzle.board_options)
     taken = partial(_taken, source, table, puzzle, folder)
 
@@ -285,7 +284,7 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
     unpaired = {name: values for name, values in draws.axes.items() if name not in draws.paired}
     for point in points_of(unpaired):
         try:
-            yield from _at(puzzle, draws, point)
+            yield from _boards_at(puzzle, draws, point)
         except ValueError as error:
             where = ", ".join(f"{name} = {value}" for name, value in point.items())
             raise BoardError(
@@ -295,7 +294,7 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
             ) from None
 
 
-def _at(
+def _boards_at(
     puzzle: type[Puzzle], draws: RandomBoardSpec, point: Mapping[str, Axis]
 ) -> Iterator[Instance]:
     """Yield random boards; ``point`` has the values of the options that are not ``paired``."""

@@ -219,7 +219,9 @@ class SolutionRecorder:
         """Record a lower bound. The list of bounds stays short, because some bounds are dropped."""
         if bound is None or bound == self._bound:
             return
-        self._bound, bounds = bound, self.bounds
-        if bounds and expanded - bounds[-2:][0][0] <= expanded // _THINNING:
-            bounds.pop()
-        bounds.append((expanded, bound))
+        self._bound = bound
+        if self.bounds:
+            before_last, _ = self.bounds[max(len(self.bounds) - 2, 0)]
+            if expanded - before_last <= expanded // _THINNING:
+                self.bounds.pop()
+        self.bounds.append((expanded, bound))

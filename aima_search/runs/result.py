@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING, Any, Generic
@@ -297,11 +298,12 @@ def bound_of(cost: Any, lower_bound: Any) -> float | None:
         return 1.0
     if not lower_bound > 0:
         return None
+    bound: float | Fraction
     try:
         bound = float(cost) / float(lower_bound)
     except OverflowError:  # whole numbers that are too large for floats
-        bound = -(-int(cost) * 1000 // int(lower_bound)) // 1000
-    return bound if bound < _MOST else None
+        bound = Fraction(cost) / Fraction(lower_bound)
+    return float(bound) if bound < _MOST else None
 
 
 def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:

@@ -272,7 +272,9 @@ class Search(Generic[State, Action]):
             node = monitor.step.node
         if self._solutions is not None:
             node = self._solutions.best or node
-        bounded = status == SOLVED and algorithm.f_bounds_cost and node is not None
+        below_cost = None
+        if status == SOLVED and algorithm.f_bounds_cost and node is not None:
+            below_cost = monitor.expanded_below(node.path_cost)
         known = self._known_of(node)
         return SearchResult(
             status=status,
@@ -286,9 +288,7 @@ class Search(Generic[State, Action]):
             proof=self._proof,
             fault=self._fault,
             **known,
-            expanded_below_cost=monitor.expanded_below(node.path_cost)
-            if node and bounded
-            else None,
+            expanded_below_cost=below_cost,
             **monitor.counts(),
             **self._values(node),
             **self._solved_so_far(False if self._fault else known["no_negative_cost"]),
@@ -296,27 +296,33 @@ class Search(Generic[State, Action]):
         )
 
     def _known_of(self, node: Node | None) -> dict[str, Any]:
-        algorithm, step, costs = self.algorithm, self._monitor.step, None
+        algorithm, costs = self.algorithm, None
         admissible = facts_of_maximum(self._facts).admissible
         if (algorithm.optimal or algorithm.bounded) and node is not None:
-            remembered = None if step is None else step.explored
-            parts = [node.path] if remembered is None else [node.path, remembered]
-            nodes = (node for part in parts for node in part())  # made only if they are needed
             states = self._monitor.counts()["expanded"] if algorithm.bounded else None
-            costs = knows_costs(self.problem, nodes, states)
+            costs = knows_costs(self.problem, self._known_nodes(node), states)
         return {
             "admissible": admissible,
             "no_negative_cost": costs,
             "rests_on": self._rests_on(admissible, costs),
         }
 
+    def _known_nodes(self, last: Node) -> Iterator[Node]:
+        """Yield the nodes of a path, then the nodes that the search remembers."""
+        yield from last.path()
+        step = self._monitor.step
+        if step is not None and step.explored is not None:
+            yield from step.explored()
+
     def _rests_on(self, admissible: bool | None, costs: bool | None) -> str:
         step = self._monitor.step
         if self._solutions is not None and self._solutions.best is not None:
             return proved_if(self.algorithm, self.problem, admissible, costs) or ""
+        if self._status != NO_SOLUTION:
+            return ""
         dead_ends = 1 if step is None else step.dead_ends  # no step: h is infinite at the root
-        if self._status != NO_SOLUTION or admissible or not dead_ends:
-            return goal_premise(self.algorithm, self.problem) if self._status == NO_SOLUTION else ""
+        if admissible or not dead_ends:
+            return goal_premise(self.algorithm, self.problem)
         is_of_states = self._engine == COMPILED and not self.algorithm.holds_path
         if step is None or step.explored is not None or is_of_states:
             words = "state is a dead end", "states are dead ends"
