@@ -109,8 +109,9 @@ def _print_shape(shape: Shape) -> None:
         ("upper bound by counting", number(shape.bound)),
     ]
     if shape.complete:
-        diameter = f"at least {len(shape.depths) - 1:,} (the state space is too large)"
-        if shape.diameter is not None:
+        if shape.diameter is None:
+            diameter = f"at least {len(shape.depths) - 1:,} (the state space is too large)"
+        else:
             diameter = number(shape.diameter)
         rows += [
             ("unsolvable states", number(shape.unsolvable)),
@@ -170,7 +171,7 @@ def _as_dict(
 
 _MOST_ROWS = 40
 _BAR = 40  # the length of the longest bar in characters
-_SHADES, _ASCII_SHADES = " ░▒▓█", " .:+#"
+_SHADES, _ASCII_SHADES = "░▒▓█", ".:+#"
 
 
 def print_histogram(
@@ -213,11 +214,11 @@ def print_heat_map(title: str, heat: HeuristicHistogram) -> None:
     for place in reversed(range(len(heat.counts))):
         text.append(f"{number(place * heat.width):>7} ")
         for column, count in enumerate(heat.counts[place]):
+            if count == 0:
+                text.append(" ." if place == column else "  ", "dim")
+                continue
             style = "red" if place > column else "green" if place == column else "cyan"
-            mark = _shade(count, most)
-            text.append(
-                " ." if not count and place == column else mark * 2, style if count else "dim"
-            )
+            text.append(_shade(count, most) * 2, style)
         text.append("\n")
     labels = [number(column * heat.width) for column in range(len(heat.counts[0]))]
     text.append(f"{'h / h*':>7} {_axis(labels)}")
@@ -226,10 +227,8 @@ def print_heat_map(title: str, heat: HeuristicHistogram) -> None:
 
 def _shade(count: int, most: int) -> str:
     shades = _SHADES if has_unicode() else _ASCII_SHADES
-    if count == 0:
-        return shades[0]
     share = log(count + 1) / log(most + 1)
-    return shades[min(len(shades) - 1, ceil(share * (len(shades) - 1)))]
+    return shades[ceil(share * len(shades)) - 1]
 
 
 def _axis(labels: Sequence[str]) -> str:

@@ -72,18 +72,18 @@ def batch_command(
     files, values = arguments.split_arguments(given, known, puzzle)
     if len(files) != 1:
         raise click.UsageError(f"found {' '.join(files) or 'no file'}, expected one FILE")
-    [file] = files
+    source = None if files == ["-"] else Path(files[0])
     parse_algorithm(algorithm)  # report a wrong name now, not for every board
     if heuristic is not None:
         heuristic_info(puzzle, heuristic)
         with Deadline(limits.seconds):
             load_files(heuristic)
-    text = arguments.read_standard_input() if file == "-" else read_file(Path(file))
-    boards = list(boards_of(chosen, text, None if file == "-" else Path(file)))
+    text = arguments.read_standard_input() if source is None else read_file(source)
+    boards = list(boards_of(chosen, text, source))
     job = BatchSettings(puzzle, values, algorithm, heuristic, limits, engine, rating)
     if rating and chosen.rating is Puzzle.rating:
         raise NotApplicable(f"{puzzle} does not rate its boards: omit --rating")
-    name = "standard-input" if file == "-" else Path(file).name
+    name = "standard-input" if source is None else source.name
     path = out or Path(f"{name}.results.csv")
     if path == PRINTED and resume:
         raise click.UsageError("--resume needs a results file: choose a file with --out")
@@ -112,15 +112,16 @@ def batch_command(
 
 
 def _line_of(record: RunRecord) -> str:
+    line = record.extra["line"]
     if record.status == BAD_INPUT:
-        return locate_fault(record.message, record.extra["line"])
+        return locate_fault(record.message, line)
     if record.message:
-        return f"line {record.extra['line']}: {record.message}"
+        return f"line {line}: {record.message}"
     cost = "" if record.cost is None else f", cost {number(record.cost)}"
     counts = f"{number(record.expanded)} expanded, {record.seconds:.3f} s"
     rating, hardest = record.extra["rating"], record.extra["hardest"]
     rated = "" if rating is None else f", rating {rating} ({hardest})"
-    return f"line {record.extra['line']}: {record.status}{cost}, {counts}{rated}"
+    return f"line {line}: {record.status}{cost}, {counts}{rated}"
 
 
 def _with_names_of_files(job: BatchSettings) -> BatchSettings:

@@ -15,6 +15,7 @@ from aima_search.base.files import is_file, read_file, writing
 from aima_search.catalog.boards import make_problem
 from aima_search.cli import arguments
 from aima_search.cli.output import Progress, headline, print_json, print_picture, print_state
+from aima_search.cli.supervisor import ExitStatus
 from aima_search.display import render_svg, save_png
 from aima_search.model.boards import boards_of, parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -164,13 +165,13 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
     else:
         click.echo(make_problem(chosen, file, **values).format(to))
         return
-    status = 0
+    status = ExitStatus.SOLVED
     for board in boards_of(chosen, text, Path(file) if is_file(file) else None):
         try:
             click.echo(parse_board(chosen, board, **values).format(to))
         except ValueError as error:
             click.echo(f"aima-search: {error}", err=True)
-            status = 2
+            status = ExitStatus.BAD_INPUT
     sys.exit(status)
 
 

@@ -166,14 +166,14 @@ def _print_counterexamples(
     problems: dict[str, Puzzle], reports: dict[str, HeuristicReport]
 ) -> None:
     for name in PROPERTIES:
-        found = [
-            (report.counterexamples[name].h_star, board)
+        found = {
+            board: report.counterexamples[name]
             for board, report in reports.items()
             if name in report.counterexamples
-        ]
+        }
         if found:
-            _, board = min(found)
-            _print_counterexample(board, problems[board], reports[board].counterexamples[name])
+            nearest = min(found, key=lambda board: (found[board].h_star, board))
+            _print_counterexample(nearest, problems[nearest], found[nearest])
 
 
 def _print_counterexample(board: str, problem: Puzzle, example: Counterexample) -> None:

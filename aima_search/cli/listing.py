@@ -127,7 +127,7 @@ def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
                 "options": [option.name for option in puzzle.board_options],
                 "heuristics": of_puzzles[name],
             }
-            for name, puzzle in zip(puzzles, map(PUZZLES.get, puzzles), strict=True)
+            for name, puzzle in {name: PUZZLES.get(name) for name in puzzles}.items()
         },
         "algorithms": algorithms,
     }

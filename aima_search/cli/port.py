@@ -55,7 +55,9 @@ def _print_program(program: PortedProgram) -> None:
         click.echo(f"  {name} does not exist in this package{hint}")
     for note in dict.fromkeys(program.by_hand):
         click.echo(f"  {note}")
-    if program.is_ported and not (program.changes or program.by_hand):
+    if program.changes or program.by_hand:
+        return
+    if program.is_ported:
         click.echo("  this file already imports aima_search: there is nothing to do")
-    elif not (program.changes or program.by_hand):
+    else:
         click.echo(f"  this file imports no known search module: see {_PAGE}")

@@ -89,24 +89,30 @@ class SolutionPrinter:
 def print_path(name: str, problem: Puzzle, result: SearchResult, *, only_last: bool) -> None:
     """Print the steps of a solution as pictures, or only the last picture."""
     click.echo(headline(name, problem))
-    if only_last:
-        if result.has_solution:
-            click.echo(f"after {counted(len(result.actions), 'action')}:")
-            print_state(problem, result.states[-1])
-    elif (path := problem.path_scene(result.states) if result.has_solution else None) is not None:
-        print_picture(path)
-    else:
-        for line in preparation_of(problem):
-            click.echo(f"0. {line}")
-        before = problem.initial
-        print_state(problem, before)
-        steps = zip(result.actions, result.states[1:], strict=True)
-        for count, (action, state) in enumerate(steps, 1):
-            click.echo(f"\n{count}. {problem.describe(before, action)}")
-            print_state(problem, state, action)
-            before = state
+    if not only_last:
+        _print_steps(problem, result)
+    elif result.has_solution:
+        click.echo(f"after {counted(len(result.actions), 'action')}:")
+        print_state(problem, result.states[-1])
     _print_failure(problem, result)
     click.echo()
+
+
+def _print_steps(problem: Puzzle, result: SearchResult) -> None:
+    """Print one picture of the whole path; if the puzzle has none, print every state."""
+    path = problem.path_scene(result.states) if result.has_solution else None
+    if path is not None:
+        print_picture(path)
+        return
+    for line in preparation_of(problem):
+        click.echo(f"0. {line}")
+    before = problem.initial
+    print_state(problem, before)
+    steps = zip(result.actions, result.states[1:], strict=True)
+    for count, (action, state) in enumerate(steps, 1):
+        click.echo(f"\n{count}. {problem.describe(before, action)}")
+        print_state(problem, state, action)
+        before = state
 
 
 def final_state(result: SearchResult) -> Any:
@@ -223,28 +229,30 @@ def show_all_solutions(
     state. shown: "json", "cells", "pictures", or "number" if no pictures are printed.
     """
     values: list[dict[str, Any]] = []
-    has_all, ends = True, list[str]()
+    counts: list[int] = []
+    ends: list[str] = []
     with Progress() as progress:
         for name, problem in problems.items():
             found = _found(problem, flags, paths, limits, progress, ends)
             if shown == "json":
                 listed = [_as_value(problem, solution) for solution in islice(found, at_most)]
                 values.append({"board": problem.format(), "solutions": listed})
-                count = len(listed)
+                counts.append(len(listed))
             elif shown == "cells":
-                count = _print_cells(problem, islice(found, at_most))
+                counts.append(_print_cells(problem, islice(found, at_most)))
             else:
-                click.echo("\n" * (problem is not next(iter(problems.values()))), nl=False)
+                if counts:  # an empty line between two boards
+                    click.echo()
                 click.echo(headline(name, problem))
-                count = _print_solutions(problem, found, at_most, quiet=shown == "number")
-            has_all = has_all and count > 0
+                quiet = shown == "number"
+                counts.append(_print_solutions(problem, found, at_most, quiet=quiet))
     if shown == "json":
         print_json(values[0] if len(values) == 1 else values)
     for end in ends:
         click.echo(f"aima-search: {end}: there may be more solutions", err=True)
-    sys.exit(
-        ExitStatus.LIMIT_REACHED if ends else ExitStatus.SOLVED if has_all else ExitStatus.FAILED
-    )
+    if ends:
+        sys.exit(ExitStatus.LIMIT_REACHED)
+    sys.exit(ExitStatus.SOLVED if all(counts) else ExitStatus.FAILED)
 
 
 def _found(

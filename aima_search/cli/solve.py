@@ -234,17 +234,15 @@ def _read_algorithm(
     text: str, flags: dict[str, str | None], tie_break: str | None, heuristic: str | None
 ) -> Configuration:
     """Return the algorithm with these options; raise UsageError for an option without effect."""
-    chosen, texts = parse_algorithm(text), {}
+    chosen = parse_algorithm(text)
     entry = chosen.entry
-    used = {"tie-break": (tie_break, entry.best_first), "heuristic": (heuristic, entry.informed)}
-    for name, value in flags.items():
-        parameter = "limit" if name == "depth" else name
-        used[name] = value, parameter in entry.defaults
-        if value is not None:
-            texts[parameter] = value
-    for name, (value, is_used) in used.items():
-        if value is not None and not is_used:
+    parameters = {name: "limit" if name == "depth" else name for name in flags}
+    used = {"tie-break": entry.best_first, "heuristic": entry.informed}
+    used |= {name: parameter in entry.defaults for name, parameter in parameters.items()}
+    for name, value in {"tie-break": tie_break, "heuristic": heuristic, **flags}.items():
+        if value is not None and not used[name]:
             raise click.UsageError(f"--{name} has no effect on {entry.name}: omit it")
+    texts = {parameters[name]: value for name, value in flags.items() if value is not None}
     return chosen.with_texts(texts) if texts else chosen
 
 
