@@ -84,10 +84,9 @@ def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any
 
 def read(identity: str) -> bytes | None:
     """Return the bytes stored under ``identity``, or None if they are missing or damaged."""
-    here = folder()
-    if here is None:
+    path = _path(identity)
+    if path is None:
         return None
-    path = _path(here, identity)
     try:
         content = _read(_regular(path), identity)
     except (OSError, ValueError):
@@ -99,8 +98,8 @@ def read(identity: str) -> bytes | None:
 
 def has(identity: str) -> bool:
     """Return True if the cache has a file for ``identity``; the file may be damaged."""
-    here = folder()
-    return here is not None and _path(here, identity).is_file()
+    path = _path(identity)
+    return path is not None and path.is_file()
 
 
 def is_private(identity: str) -> bool:
@@ -108,11 +107,11 @@ def is_private(identity: str) -> bool:
 
     Machine code is loaded only from such files.
     """
-    here = folder()
-    if here is None or not has(identity):
+    path = _path(identity)
+    if path is None or not path.is_file():
         return False
     with suppress(OSError):
-        states = [path.stat() for path in (here, _path(here, identity))]
+        states = [path.parent.stat(), path.stat()]
         return not hasattr(os, "getuid") or all(
             state.st_uid == os.getuid() and not state.st_mode & 0o022 for state in states
         )
@@ -121,15 +120,18 @@ def is_private(identity: str) -> bool:
 
 def write(identity: str, content: bytes | memoryview) -> None:
     """Store ``content`` under ``identity``; do nothing if the cache is off or read-only."""
-    here = folder()
-    if here is not None:
+    path = _path(identity)
+    if path is not None:
         with suppress(OSError):
-            _write(_path(here, identity), identity, content)
-            _shrink(here)
+            _write(path, identity, content)
+            _shrink(path.parent)
 
 
-def _path(here: Path, identity: str) -> Path:
-    return here / f"{blake2b(identity.encode(), digest_size=16).hexdigest()}{_SUFFIX}"
+def _path(identity: str) -> Path | None:
+    """Return the path of the file for ``identity``, or None if the cache is off."""
+    here = folder()
+    name = blake2b(identity.encode(), digest_size=16).hexdigest()
+    return None if here is None else here / f"{name}{_SUFFIX}"
 
 
 def entries() -> Iterator[CacheEntry]:
@@ -215,10 +217,10 @@ def _digest(identity: str, content: bytes | memoryview) -> bytes:
 
 def _shrink(here: Path) -> None:
     """Delete half-written files. If the cache is too large, also delete the oldest entries."""
-    total = 0
     for left in here.glob(f"*{_SUFFIX}?*"):
         if time() - left.stat().st_mtime > _ABANDONED:
             left.unlink(missing_ok=True)
+    total = 0
     for entry in entries():
         total += entry.bytes
         if total > MOST_BYTES:

@@ -17,7 +17,7 @@ from weakref import ref
 
 from aima_search.base.errors import InputError
 from aima_search.base.extras import PROCESSES, need
-from aima_search.base.option import WHOLE, Option, shortest
+from aima_search.base.option import WHOLE, Option, is_number, shortest
 
 _GIB = 2**30
 _UNITS = {"": 1, "b": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
@@ -109,12 +109,8 @@ class Limits:
     def __post_init__(self) -> None:
         if isinstance(self.memory, str):
             object.__setattr__(self, "memory", parse_size(self.memory))
-        for name in LIMITS:
-            value = getattr(self, name)
-            if value is None:
-                continue
-            is_number = isinstance(value, int | float) and not isinstance(value, bool)
-            if not (is_number and value >= 0):
+        for name, value in self.given().items():
+            if not (is_number(value) and value >= 0):
                 raise InputError(f"limit {name}={value!r}: expected a number from 0 up")
             if LIMITS[name].option.kind == WHOLE:
                 if value % 1 != 0:  # true for infinity, too

@@ -92,10 +92,10 @@ def _import(name: str) -> ModuleType:
         raise
 
 
-def warn_renamed(old: str, new: str, level: int = 3) -> None:
-    """Warn that the name ``old`` is deprecated. ``level``: see ``warnings.warn``."""
+def warn_renamed(old: str, new: str) -> None:
+    """Warn that the name ``old`` is deprecated."""
     message = f"{old} is deprecated and will be removed in the next release: use {new}"
-    warnings.warn(message, DeprecationWarning, stacklevel=level)
+    warnings.warn(message, DeprecationWarning, stacklevel=3)
 
 
 def renamed_attribute(old: str, new: str) -> Any:

@@ -88,19 +88,19 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     facts = facts_of_maximum(_facts(heuristics))
     largest = _combined(_largest(functions), heuristics, facts, greatest)
     largest = built(largest, guides=next(filter(None, map(guides_of, heuristics)), None))
-    offered = [refinement_of(h) for h in heuristics]
-    refined = [part for part in offered if part is not None]
+    pairs = [(function_of(h), refinement_of(h)) for h in heuristics]
+    refined = [refinement for _, refinement in pairs if refinement is not None]
     if not refined:
         return largest
-    first = [h if part is None else part.bound for h, part in zip(functions, offered, strict=True)]
-    later = _largest([part.refine for part in refined])
+    bound = _largest([h if refinement is None else refinement.bound for h, refinement in pairs])
+    refine = _largest([refinement.refine for refinement in refined])
+    if all(refinement.instead is None for refinement in refined):
+        return with_refinement(largest, bound, refine)
     last = [
-        h if part is None or part.instead is None else part.instead
-        for h, part in zip(functions, offered, strict=True)
+        h if refinement is None or refinement.instead is None else refinement.instead
+        for h, refinement in pairs
     ]
-    ends = any(part.instead is not None for part in refined)
-    instead = _largest(last) if ends else None
-    return with_refinement(largest, _largest(first), later, instead=instead)
+    return with_refinement(largest, bound, refine, instead=_largest(last))
 
 
 def _largest(functions: list[Heuristic]) -> Heuristic:

@@ -181,17 +181,15 @@ def parse_algorithm(text: str | Configuration, **others: Any) -> Configuration:
 
 
 def _parsed(text: str) -> Configuration:
-    match = None
     if callable(text):
         raise InputError(
             f"algorithm {text!r}: expected a name, such as 'astar'; pass a heuristic as heuristic=h"
         )
-    if isinstance(text, str) and _SIGNS.search(text):
-        match = _SPEC.fullmatch(text)
-        if match is None:
-            raise _error(text)
-    if match is None:
+    if not (isinstance(text, str) and _SIGNS.search(text)):
         return Configuration.of(ALGORITHMS.get(text), {})
+    match = _SPEC.fullmatch(text)
+    if match is None:
+        raise _error(text)
     algorithm = ALGORITHMS.get(match[1])
     texts: dict[str, str] = {}
     name = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from io import StringIO
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any
@@ -109,23 +110,22 @@ def use_logarithm(*axes: Any) -> None:
     """Label logarithmic axes with plain numbers, such as 1,000, instead of powers of 10."""
     from matplotlib.ticker import FuncFormatter
 
-    def between(axis: Any) -> Callable[[float, Any], str]:
-        def text(value: float, place: Any) -> str:
-            low, high = axis.get_view_interval()
-            few = high < 30 * low and f"{value:e}"[0] in "25"
-            return f"{value:,.10g}" if few or is_short(low, high) else ""
-
-        def is_short(low: float, high: float) -> bool:
-            """Return True if fewer than two of 1, 2, 5, 10, ... are on an axis from low to high."""
-            ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
-            rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
-            return len({label for label in rounds if low <= label <= high}) < 2
-
-        return text
-
     for axis in axes:
         axis.set_major_formatter(FuncFormatter(lambda value, place: f"{value:,.10g}"))
-        axis.set_minor_formatter(FuncFormatter(between(axis)))
+        axis.set_minor_formatter(FuncFormatter(partial(_minor_label, axis)))
+
+
+def _minor_label(axis: Any, value: float, place: int) -> str:
+    low, high = axis.get_view_interval()
+    is_round = high < 30 * low and f"{value:e}"[0] in "25"
+    return f"{value:,.10g}" if is_round or _is_short(low, high) else ""
+
+
+def _is_short(low: float, high: float) -> bool:
+    """Return True if fewer than two of 1, 2, 5, 10, ... are on an axis from low to high."""
+    ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
+    rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
+    return len({label for label in rounds if low <= label <= high}) < 2
 
 
 def svg_text(figure: Any, name: str) -> str:

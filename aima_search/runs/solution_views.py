@@ -27,7 +27,7 @@ from aima_search.display.pages import notebook_block, read_asset, table_html
 from aima_search.display.scene import Scene, picture_of
 from aima_search.display.tables import Column, Table, format_value, table_text
 from aima_search.model.problem import Node, successors
-from aima_search.model.puzzle import Puzzle, preparation_of
+from aima_search.model.puzzle import Puzzle, action_words, preparation_of
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.result import SearchResult
 
@@ -58,15 +58,13 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Captioned
     problem, states, actions = result.problem, result.states, [None, *result.actions]
     pictures = []
     for number in spread(range(len(states)), most or len(states)):
-        scene, caption = picture_of(problem, states[number], actions[number]), "start"
+        scene = picture_of(problem, states[number], actions[number])
         if scene is None:  # the class has no scene, or a pickled result has no problem
             who = "a result without its problem" if problem is None else type(problem).__name__
             raise NotApplicable(f"no pictures to draw: {who} has no scene(state, action)")
+        caption = "start"
         if number:
-            text = action = actions[number]
-            if isinstance(problem, Puzzle):
-                text = problem.describe(states[number - 1], action)
-            caption = f"{number}. {text}"
+            caption = f"{number}. {action_words(problem, states[number - 1], actions[number])}"
         elif steps := preparation_of(problem):
             caption = f"0. prepared, {counted(len(steps), 'deduction')}"
         pictures.append(CaptionedScene(scene, caption))

@@ -212,8 +212,8 @@ def checked_arguments(
             raise UnknownName(f"argument of {request}", name, known)
         if type(value) is not known[name]:
             raise InputError(f"{request}: {name} is {value!r}, expected {_WORDS[known[name]]}")
-    for name in known:
-        if name in types and name not in given:
+    for name in types:
+        if not name.endswith("?") and name not in given:
             raise InputError(f"{request}: the argument {name} is missing")
     return dict(given)
 

@@ -61,7 +61,7 @@ class NodeRecorder:
         if at is None:
             at = self._add(node, code)
             if fate != KNOWN:  # the search never reports such a node again
-                self._ids[key] = at  # the same as _keep, without a function call for each node
+                self._ids[key] = at
                 self._nodes.append(node)
                 if fate == EVALUATED:
                     self._evaluated[trace.parents[at], id(node.state)] = at
@@ -86,10 +86,6 @@ class NodeRecorder:
         trace.values.append(getattr(node, "f", None) if self._has_f else None)
         trace.fates.append(code)
         return len(trace.states) - 1
-
-    def _keep(self, node: Node, at: int) -> None:
-        self._ids[id(node)] = at
-        self._nodes.append(node)
 
     def _raise(self, at: int, node: Node) -> None:
         """Record that the f of a node has risen. A node of infinite f leaves the frontier."""
@@ -154,12 +150,13 @@ class NodeRecorder:
     def find(self, node: Node) -> int:
         """Return a node's id in the trace; first add the node and its path if they are missing."""
         at = self._ids.get(id(node))
-        if at is None:
-            at = self._evaluated.get((self._ids.get(id(node.parent), -1), id(node.state)))
-            if at is not None:  # the state was evaluated before the node was created
-                self._keep(node, at)
-                self._trace.costs[at], self._trace.depths[at] = node.path_cost, node.depth
         if at is not None:
+            return at
+        at = self._evaluated.get((self._ids.get(id(node.parent), -1), id(node.state)))
+        if at is not None:  # the state was evaluated before the node was created
+            self._ids[id(node)] = at
+            self._nodes.append(node)
+            self._trace.costs[at], self._trace.depths[at] = node.path_cost, node.depth
             return at
         for step in node.path():
             if id(step) not in self._ids:

@@ -59,7 +59,8 @@ class TraceSession:
             else:
                 has_pulled = True
                 self._pull()
-                target -= not self.trace.is_whole  # the last step was only counted, not recorded
+                if not self.trace.is_whole:  # the last step was only counted, not recorded
+                    target -= 1
         return self.position()
 
     def go_until(self, happens: Callable[[int], bool], *, back: bool = False) -> bool | None:

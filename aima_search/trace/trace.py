@@ -156,16 +156,18 @@ class Trace:
         the frontier at the end of the search, including the goal. If the search stores only one
         path, return this path. For a local search, return only the current node.
         """
-        if step == self.steps == self.done and self.result is not None:
+        is_end = step == self.steps and self.result is not None
+        if is_end and self.done == self.steps:
             known, current = len(self), self.goal
-        else:  # if a limit ended the search, its last node was not expanded
-            step -= step == self.steps and self.result is not None
+        else:
+            if is_end:
+                step -= 1  # a limit ended the search before it expanded its last node
             self.check_step(step)
             known, current = self.marks[step], self.expansions[step]
-        if self.algorithm.local or self.algorithm.holds_path:
-            if current is None:
-                return []
-            return [current] if self.algorithm.local else self.path(current)
+        if self.algorithm.local:
+            return [] if current is None else [current]
+        if self.algorithm.holds_path:
+            return [] if current is None else self.path(current)
         return [
             at
             for at in range(known)
