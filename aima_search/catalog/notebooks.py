@@ -79,20 +79,31 @@ def parts_of(script: str) -> Iterator[tuple[str, bool]]:
     above, features = 0, list[str]()
     for tag, text in zip(["", *pieces[2::3]], pieces[::3], strict=True):
         begin = f"from __future__ import {', '.join(features)}" if features else ""
-        for first, code in _statements(text) if tag else [(0, text)]:
+        for first, code, _ in _statements(text) if tag else [(0, text, False)]:
             yield begin + "\n" * (above + first) + code, bool(tag)
         above += text.count("\n")
         named = _FUTURE.findall(text)
         features += [name for name in __future__.all_feature_names if name in named]
 
 
-def _statements(text: str) -> list[tuple[int, str]]:
-    """Return the statements of a cell, each with the number of lines above it."""
-    lines, found = text.split("\n"), []
+def _statements(text: str) -> list[tuple[int, str, bool]]:
+    """Return the statements of a cell as triples (number of lines above, code, is_definition).
+
+    Statements that share a line are returned as one statement.
+    """
+    lines, found = text.split("\n"), list[tuple[int, str, bool]]()
+    tree = ast.Module([], [])
     with suppress(*_UNREADABLE):
-        for node in ast.parse(text).body:
-            first = min(part.lineno for part in (*getattr(node, "decorator_list", ()), node)) - 1
-            found.append((first, "\n".join(lines[first : node.end_lineno])))
+        tree = ast.parse(text)
+    end = 0
+    for node in tree.body:
+        first = min(part.lineno for part in (*getattr(node, "decorator_list", ()), node)) - 1
+        is_definition = isinstance(node, _DEFINITIONS)
+        if first < end:
+            first, _, was_definition = found.pop()
+            is_definition |= was_definition
+        end = node.end_lineno or 0
+        found.append((first, "\n".join(lines[first:end]), is_definition))
     return found
 
 
@@ -129,8 +140,8 @@ def _without_magic(text: str, is_explore: bool) -> str:
 def _definitions(lines: list[str]) -> list[str]:
     """Turn all lines of a cell into comments, except imports and definitions."""
     kept = set[int]()
-    for first, code in _statements("\n".join(lines)):
-        if isinstance(ast.parse(code).body[0], _DEFINITIONS):
+    for first, code, is_definition in _statements("\n".join(lines)):
+        if is_definition:
             kept.update(range(first, first + code.count("\n") + 1))
     return [line if number in kept else f"# {line}" for number, line in enumerate(lines)]
 

@@ -553,6 +553,7 @@ HINTS = "from __future__ import annotations"
         (explored("print(1 / 0)\n\n@staticmethod\ndef h():\n    return 6"), 6, 0),
         (explored("def h(): return 7", "no magic? at all", "h()"), 7, 1),
         (explored("x = (", "def h(): return 8"), 8, 0),
+        (explored("x = (1,\n2); import math; x += (3,)", "def h(): return x[:]"), (1, 2, 3), 0),
         (notebook("%run helper.py", "def h(): return x"), 9, 0),
         (notebook("%%file other.py\ny = 2", "from other import y\ndef h(): return y"), 2, 0),
     ],
