@@ -320,8 +320,9 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
     saved_as = (f"{asked}.txt", f"{asked}.json", asked.replace(".ipynb", ".json"))  # by a browser
-    for name in list(contents.files):
-        if Path(name).name in saved_as:
+    for name, content in list(contents.files.items()):
+        is_data = name.endswith(".json") and b'"cells"' not in content  # not a notebook
+        if Path(name).name in saved_as and not is_data:
             contents.copy(name, str(PurePosixPath(name).with_name(asked)))
     names = sorted(name for name in contents.files if Path(name).name != _HANDED_OUT)
     fitting = [name for name in names if name.endswith(kinds)]

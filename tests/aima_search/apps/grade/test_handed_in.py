@@ -684,7 +684,7 @@ def test_a_zipped_folder_with_a_notebook_and_an_own_helper_is_graded(tmp_path):
 def test_an_ending_that_a_browser_added_does_not_count(wanted, name):
     found = SubmissionFiles()
     for other in ("answer.json", "assignment.toml", "helper.py", name):
-        found._store(other, other.encode())
+        found._store(other, notebook(other).encode())
     file, _ = choose_file(found, wanted)
     assert file == str(Path(name).with_name(wanted))
     assert found.files[file] == found.files[name]
@@ -696,6 +696,13 @@ def test_a_data_file_is_not_the_program(name):
     found._store(name, b"1")
     with pytest.raises(Misbehaved, match=f"unknown file 'search.py'.*{name}"):
         choose_file(found, "search.py")
+
+
+def test_a_data_file_with_the_name_of_the_notebook_does_not_replace_the_script():
+    found = SubmissionFiles()
+    for name in ("search.py", "search.json"):
+        found._store(name, b"[1]")
+    assert choose_file(found, "search.ipynb")[0] == "search.py"
 
 
 def test_the_file_with_the_right_name_counts_before_a_file_with_an_added_ending():
