@@ -202,7 +202,7 @@ class SubmissionRunner:
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[str]:
-        """Load the student's file. Return [number of omitted lines] for a notebook, else []."""
+        """Load the student's file. Return notes about what was left out of a notebook."""
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):  # the code finds the modules and data files next to it
             sys.path.append(os.path.dirname(path))
@@ -216,9 +216,10 @@ class SubmissionRunner:
             raise UnknownName(f"name in {file}", name, error.known) from None
         except InputError:
             raise UnknownName("file", file, os.listdir(self._folder)) from None
+        finally:
+            if file.endswith(ENDING):  # a cell for experiments may import anything
+                self._imports.found = ""
         self._adapter = ADAPTERS[self._kind](function, self._call)
-        if file.endswith(ENDING):  # the cell with the forbidden import was not needed
-            self._imports.found = ""
         return notebook_notes(path)
 
     def _sketch(self) -> tuple[int, ...]:

@@ -640,6 +640,22 @@ def test_a_file_with_the_name_of_another_module_is_to_be_renamed(tmp_path, text,
     assert ("rename your file queue.py" in message) == ("rename" in message) == is_advised
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("def my_h(problem)", "cell 2, line 1: SyntaxError"),
+        ("def my_g(problem): return None", "'my_h': did you mean 'my_g'?"),
+        ("import heuristics\ndef my_h(problem): return None", "cell 2, line 1: ImportError: heur"),
+    ],
+)
+def test_the_message_is_not_about_the_imports_of_an_experiment(tmp_path, text, said):
+    asked = assignment(tmp_path, PROPERTIES, top=TOP + 'forbidden-imports = ["heuristics"]\n')
+    path = tmp_path / "heuristic.ipynb"
+    path.write_text(explored("import heuristics", text), "utf-8")
+    (score,) = grade.run(asked, [path], confined=False)
+    assert said in score.parts[0].findings[0].message
+
+
 NOTEBOOK = notebook(
     "%matplotlib inline\nfrom heuristics import least",
     "def my_h(problem):\n    return least(problem)",
