@@ -61,10 +61,21 @@ class Analysis:
         return [contrast for axis in self.factors.values() for contrast in axis.contrasts]
 
     @property
+    def main_ranking(self) -> Ranking | None:
+        """The ranking of the first algorithm's heuristics, or None if no heuristic is ranked."""
+        return self.rankings[0] if self.rankings else None
+
+    @property
+    def best_with_blind(self) -> ConfigurationPair | None:
+        """The comparison of the best blind search with the best search, if it was made."""
+        best = (*self.blind[:1], self.best)
+        return next((pair for pair in self.methods if (pair.first, pair.second) == best), None)
+
+    @property
     def best(self) -> Configuration | None:
         """The best heuristic search; if there is none, the best blind search."""
-        if self.rankings:
-            return self.rankings[0].best
+        if self.main_ranking is not None:
+            return self.main_ranking.best
         return self.blind[0] if self.blind else None
 
 
@@ -124,28 +135,33 @@ class FaultyRuns:
 
 def faults_of(results: GridResults) -> list[FaultyRuns]:
     """Return the runs with wrong or suspicious outcomes, as faults to report."""
-    best = results.least_costs
     faults: list[FaultyRuns] = []
-
-    def add(kind: str, config: Configuration, runs: Mask, template: str = "") -> None:
-        """Add a fault for ``runs``, if there are any, with one of their boards as an example."""
+    for kind, config, runs, template in _suspicious_runs(results):
         places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
         if places:
             board = min(places, key=lambda place: len(results.boards[place]))
             cost = np.fmax.reduce(results.measured(config, "cost")[board])
-            text = template.format(cost, best[board]) or results.message(config, board, kind)
-            name, message = results.boards[board], shorten(text, _LONGEST)
-            faults.append(FaultyRuns(kind, config, int(runs.sum()), name, message))
-
-    for kind, config in product(UNEXPECTED, results.facts):
-        add(kind, config, results.has_status(config, kind))
-    for config, facts in results.facts.items():
-        costs = np.where(results.has_solved(config), results.measured(config, "cost"), np.nan)
-        if facts["optimal"]:
-            why = "declared admissible" if config.heuristic else "an optimal algorithm"
-            text = f"{why}, but found the cost {{:g}}, expected {{:g}}"
-            add("not-optimal", config, costs > best[:, None], text)
-    for config in results.facts:
-        runs = results.has_status(config, NO_SOLUTION) & ~np.isnan(best)[:, None]
-        add("contradiction", config, runs, "solved by another configuration at cost {1:g}")
+            text = template.format(cost=cost, best=results.least_costs[board])
+            message = shorten(text or results.message(config, board, kind), _LONGEST)
+            example = results.boards[board]
+            faults.append(FaultyRuns(kind, config, int(runs.sum()), example, message))
     return faults
+
+
+def _suspicious_runs(results: GridResults) -> Iterator[tuple[str, Configuration, Mask, str]]:
+    """Yield (kind of fault, configuration, runs with this fault, template of the message).
+
+    If the template is "", the message is the message of a run.
+    """
+    for kind, config in product(UNEXPECTED, results.facts):
+        yield kind, config, results.has_status(config, kind), ""
+    best = results.least_costs[:, None]
+    for config, facts in results.facts.items():
+        if facts["optimal"]:
+            costs = np.where(results.has_solved(config), results.measured(config, "cost"), np.nan)
+            why = "declared admissible" if config.heuristic else "an optimal algorithm"
+            text = f"{why}, but found the cost {{cost:g}}, expected {{best:g}}"
+            yield "not-optimal", config, costs > best, text
+    for config in results.facts:
+        runs = results.has_status(config, NO_SOLUTION) & ~np.isnan(best)
+        yield "contradiction", config, runs, "solved by another configuration at cost {best:g}"

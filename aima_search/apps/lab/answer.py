@@ -148,28 +148,27 @@ def _sources(results: GridResults) -> Iterator[str]:
     for table in _instance_tables(results):
         parts = []
         if not {"levels", "files", "jsonl"} & {*table}:
-            varied = [axis for axis in results.axes if _has_several(table.get(axis))]
+            varied = [axis for axis in results.axes if len(table.get(axis, ())) > 1]
             kinds = [axis for axis in varied if axis not in paired]
             each = f" for each {'combination' if kinds[1:] else 'value'} of " if kinds else ""
-            parts += [
-                f"{counted(table.pop('count', 1), 'random board')}{each}{listed(kinds or [''])}"
-            ]
-            table = {"seed": 1, **table}
+            (count,) = table.pop("count", [1])
+            parts.append(f"{counted(count, 'random board')}{each}{listed(kinds or [''])}")
+            table = {"seed": [1], **table}
             table.pop("paired", None)
-        for key, value in table.items():
-            values = [quoted(one) for one in (value if isinstance(value, list) else [value])]
-            same = " on the same boards" * (key in paired and _has_several(value))
-            parts.append(f"{words.get(key, key)} {listed(values, 'or')}{same}")
+        for key, values in table.items():
+            same = " on the same boards" * (key in paired and len(values) > 1)
+            parts.append(f"{words.get(key, key)} {listed([*map(quoted, values)], 'or')}{same}")
         yield "; ".join(parts)
 
 
-def _has_several(value: Any) -> bool:
-    return isinstance(value, list) and len(value) > 1
+def _instance_tables(results: GridResults) -> list[dict[str, list[Any]]]:
+    """Return the ``[[instances]]`` tables of the experiment. Each value becomes a list."""
+    tables = _as_list(parse_toml(results.text, "grid")["instances"])
+    return [{key: _as_list(value) for key, value in table.items()} for table in tables]
 
 
-def _instance_tables(results: GridResults) -> list[dict[str, Any]]:
-    tables = parse_toml(results.text, "grid")["instances"]
-    return tables if isinstance(tables, list) else [tables]
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def _settings(results: GridResults) -> Table:
@@ -178,8 +177,7 @@ def _settings(results: GridResults) -> Table:
     options = (*puzzle.instance_options, *puzzle.board_options) if puzzle else ()
     for option in options:
         for table in _instance_tables(results):
-            values = table.get(option.name, [])
-            for value in values if isinstance(values, list) else [values]:
+            for value in table.get(option.name, ()):
                 if meaning := option.meanings.get(str(value)):
                     rows[f"{option.name} {value}"] = meaning
                 elif option.meanings:

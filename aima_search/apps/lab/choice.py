@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import ConfigurationPair, Ranking
+from aima_search.apps.lab.comparisons import Ranking
 from aima_search.apps.lab.results import GridResults
 from aima_search.apps.lab.words import (
     Result,
@@ -27,14 +27,14 @@ _FEW = 4  # up to this number of heuristics, each is named
 
 def choice(found: Analysis) -> str:
     """Return the text that names the chosen heuristic and gives the reasons, or ""."""
-    for ranking in found.rankings[:1]:
-        if len(ranking.order) > 1:
-            best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
-            text = f"Choice: h' = {best.heuristic} with {method_name(found, best)}."
-            is_described = summary and summary != best.heuristic  # an expression stands for itself
-            meaning = [f"{best.heuristic}: {summary}"] if is_described else []
-            return " ".join([text, *meaning, *map(sentence, _reasons(found, ranking))])
-    return ""
+    ranking = found.main_ranking
+    if ranking is None or len(ranking.order) == 1:
+        return ""
+    best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
+    text = f"Choice: h' = {best.heuristic} with {method_name(found, best)}."
+    is_described = summary and summary != best.heuristic  # an expression stands for itself
+    meaning = [f"{best.heuristic}: {summary}"] if is_described else []
+    return " ".join([text, *meaning, *map(sentence, _reasons(found, ranking))])
 
 
 def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
@@ -67,34 +67,31 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
         ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
     )
     unit = found.results.unit
-    better = ranking.beaten
+    better = [pair.second for pair in ranking.beaten]
     if better:
-        yield f"it needed significantly {less} {noun} than {_rivals(better)}"
-    unlike = [pair for pair in ranking.rivals if not pair.is_settled]
+        yield f"it needed significantly {less} {noun} than {_names(better)}"
+    unlike = [pair.second for pair in ranking.rivals if not pair.is_settled]
     if unlike:
-        which = "the difference" if len(unlike) == 1 else "the differences"
-        is_not = "is not" if len(unlike) == 1 else "are not"
-        yield f"{which} to {_rivals(unlike)} {is_not} significant"
+        which, are = ("difference", "is") if len(unlike) == 1 else ("differences", "are")
+        yield f"the {which} to {_names(unlike)} {are} not significant"
     if ranking.equals:
         yield f"on each {unit}, it needed {found.measure.same} as {_names(ranking.equals)}"
     if not better and (unlike or ranking.equals):
         others = " of the others" * bool(ranking.costly)
         most = f"the {kind}{others} that solved the most {unit}s, with the {fewest} {noun}"
         yield f"so these boards do not show which heuristic is best, and {most}, was chosen"
-    for pair in [pair for pair in ranking.rivals if pair.is_equal][:1]:
-        yield f"it needed about {many} {noun} as {pair.second.heuristic}"
-    alike = [of_heuristics(found, pair) for pair in ranking.rivals if not pair.is_shown]
-    for timed in [comparison for comparison in alike if comparison.has_time][:1]:
+    equal = [pair.second.heuristic for pair in ranking.rivals if pair.is_equal]
+    if equal:
+        yield f"it needed about {many} {noun} as {equal[0]}"
+    alike = (of_heuristics(found, pair) for pair in ranking.rivals if not pair.is_shown)
+    timed = next((comparison for comparison in alike if comparison.has_time), None)
+    if timed is not None:
         who = f"{timed.asked} {timed.first}"
         yield f"{who} took {timed.times_the_time} that it took {timed.second} (not tested)"
 
 
-def _rivals(pairs: Sequence[ConfigurationPair]) -> str:
-    """Return the names of the other heuristics, or only their number if they are many."""
-    return _names([pair.second for pair in pairs])
-
-
 def _names(configurations: Sequence[Configuration]) -> str:
+    """Return the names of the heuristics, or only their number if they are many."""
     if len(configurations) > _FEW:
         return f"{len(configurations)} other heuristics"
     return listed([str(config.heuristic) for config in configurations])
@@ -108,9 +105,11 @@ def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]
         return
     better = ranking.beaten
     unlike = [pair for pair in rivals if not pair.is_equal]
-    first = [of_heuristics(found, pair) for pair in (better or unlike)[:1]]
-    yield from first
-    yield from (one.time() for one in first if one.has_time and not one.one.is_shown)
+    for pair in (better or unlike)[:1]:
+        comparison = of_heuristics(found, pair)
+        yield comparison
+        if comparison.has_time and not pair.is_shown:
+            yield comparison.time()
     if not rivals:
         yield from [*cost_sentences(found, ranking)][-1:]
     if ranking.equals:
@@ -123,11 +122,12 @@ def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]
 def admissible_alternative(found: Analysis, ranking: Ranking) -> Iterator[str]:
     """If the best heuristic is not admissible, yield advice to use an admissible one."""
     facts = found.results.facts
-    if not ranking.best.entry.optimal or facts[ranking.best]["admissible"]:
+    is_admissible = facts[ranking.best]["admissible"]
+    if not ranking.best.entry.optimal or is_admissible:
         return
-    sure = [config.heuristic for config in ranking.order if facts[config]["admissible"]][:1]
-    use = f", so use {sure[0]} if the solutions must be optimal" if sure else ""
-    is_not = "is not" if facts[ranking.best]["admissible"] is False else "is not declared"
+    safe = [config.heuristic for config in ranking.order if facts[config]["admissible"]]
+    use = f", so use {safe[0]} if the solutions must be optimal" if safe else ""
+    is_not = "is not" if is_admissible is False else "is not declared"
     yield f"The heuristic {ranking.best.heuristic} {is_not} admissible{use}."
 
 
@@ -157,9 +157,11 @@ def cost_sentences(found: Analysis, ranking: Ranking) -> Iterator[str]:
     if len({results.solved_count(config) for config in ranking.order}) > 1:
         yield sentence(f"{unit}s that {who} solved with each heuristic: {', '.join(solved)}")
     costly = [config for config in ranking.order if found.expensive[config][0]]
-    found_in = [(config.heuristic, *found.expensive[config]) for config in costly]
     if costly:
-        parts = [f"{len(above)} of {counted(n, unit)} with {name}" for name, above, n in found_in]
+        parts = []
+        for config in costly:
+            above, boards = found.expensive[config]
+            parts.append(f"{len(above)} of {counted(boards, unit)} with {config.heuristic}")
         text = f"the solutions of {who} cost more than the best known on {listed(parts)}"
         if ranking.costly and not any(results.facts[config]["admissible"] for config in costly):
             text += f", which {'are' if costly[1:] else 'is'} not admissible"

@@ -235,20 +235,21 @@ def prospects(grid: Grid) -> list[str]:
     boards = GridBoards((board.title, board.axes, board.block) for board in grid.instances)
     is_local = all(config.entry.local for config in grid.configurations)
     factors = [axis for axis in boards.factors if boards.is_paired(axis) or not is_local]
-    found, tests = [], len(factors)
+    warnings = []
     if len(grid.configurations) > 1 and is_few(boards.different):
-        found.append(
+        warnings.append(
             f"{counted(boards.different, 'board')}: too few to show a difference between searches;"
             f" use at least {_enough()} boards"
         )
     for axis in factors:
-        found += [
-            f"there are too few boards to show the effect of {axis} from {boards.axes[axis][0]} to"
-            f" {value}; use at least {needed}"
-            for value in boards.axes[axis][-1:]
-            if (needed := _needed(boards, axis, value, tests))
-        ]
-    return found
+        first, *_, last = boards.axes[axis]
+        needed = _needed(boards, axis, last, len(factors))
+        if needed:
+            warnings.append(
+                f"there are too few boards to show the effect of {axis} from {first} to {last};"
+                f" use at least {needed}"
+            )
+    return warnings
 
 
 def _enough(tests: int = 1) -> int:

@@ -124,16 +124,18 @@ def _rate(
         values = known(results.measured(config, name)[where])
         return float(combine(values)) if len(values) else None
 
+    mean_values = pooled(np.mean, "value"), pooled(np.mean, "best_value")
+    mean_counts = pooled(np.mean, "expanded"), pooled(np.mean, "generated")
     seconds = pooled(np.sum, "seconds")
+    per_solution = seconds / successes if seconds is not None and successes else None
     return LocalSearchSummary(
-        *(config, point, boards, runs, successes),
-        *(float(shares.mean()) if boards else 0.0, low, high),
-        [pooled(np.mean, "value"), pooled(np.mean, "best_value"), pooled(np.max, "best_value")],
-        [
-            *(pooled(np.mean, name) for name in ("expanded", "generated")),
-            pooled(np.median, "seconds", solved),
-            seconds / successes if seconds is not None and successes else None,
-        ],
+        *(config, point, boards, runs),
+        solved=successes,
+        rate=float(shares.mean()) if boards else 0.0,
+        low=low,
+        high=high,
+        values=[*mean_values, pooled(np.max, "best_value")],
+        efforts=[*mean_counts, pooled(np.median, "seconds", solved), per_solution],
     )
 
 

@@ -105,15 +105,15 @@ def _unsolved(found: Analysis) -> Iterator[str]:
     common, boards, example = results.common(results.compared), len(results.boards), ""
     if not results.compared or common.all():
         return
-    for pair in found.methods:
-        if pair.first in found.blind[:1] and pair.second == found.best and pair.ratio:
-            above, below = (
-                results.mean_of(one, found.measure, common) for one in (pair.first, pair.second)
-            )
-            if above and below:
-                is_not = f"{number_text(above / below)}, not {number_text(pair.ratio)}"
-                means = f"{number_text(above)} / {number_text(below)}"
-                example = f" ({pair.first.method}: {means} = {is_not})"
+    pair = found.best_with_blind
+    if pair is not None and pair.ratio:
+        blind, best = (
+            results.mean_of(one, found.measure, common) for one in (pair.first, pair.second)
+        )
+        if blind and best:
+            is_not = f"{number_text(blind / best)}, not {number_text(pair.ratio)}"
+            means = f"{number_text(blind)} / {number_text(best)}"
+            example = f" ({pair.first.method}: {means} = {is_not})"
     reasons = ["it is over other instances"] if len(results.compared) > 2 else []
     if any(results.is_paired(axis) for axis in results.factors):
         reasons.append("each instance counts once in the table, and each board in a comparison")

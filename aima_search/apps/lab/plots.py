@@ -71,7 +71,7 @@ def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, P
             "Boards solved within a time, preparation included; higher and further left is better.",
             partial(cactus, results),
         )
-    for point, there in curves(results)[:_MOST_CURVES] if found.local_rates else ():
+    for point, there in curves(results)[:_MOST_CURVES]:
         where = ", ".join(f"{axis} {value}" for axis, value in point.items())
         plots["-".join(["value", *map(str, point.values())])] = Plot(
             "The value of local search over its iterations: median and quartiles of the runs"
@@ -81,9 +81,9 @@ def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, P
     if any(better_solutions(results).values()):
         plots["solutions"] = Plot(SOLUTIONS, partial(draw_solutions, results))
     for axis in found.factors.values():
-        if sum(solved > 0 for _, solved in axis.sizes.values()) < 2:
-            continue
         sizes = [solved for _, solved in axis.sizes.values()]
+        if sum(size > 0 for size in sizes) < 2:
+            continue
         which = f"the same {sizes[0]} at each value"
         if not results.is_paired(axis.name):
             each = [f"{n} at {quoted(value)}" for value, n in zip(axis.values, sizes, strict=True)]
@@ -255,9 +255,8 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
 def _spread(results: GridResults, count: int) -> Sequence[int]:
     """Choose boards on which each value of a varied option occurs about equally often."""
     axes = [results.axes_of_boards[axis][1] for axis in results.axes]
-    uses = [
-        np.zeros(codes.max() + 2, int) for codes in axes
-    ]  # the last number is for boards without a value
+    # the last number of each array, at index -1, is for boards without a value
+    uses = [np.zeros(codes.max() + 2, int) for codes in axes]
     left = np.arange(len(results.boards))
     chosen: list[int] = []
     while len(left) and len(chosen) < count:

@@ -146,15 +146,17 @@ class Store:
         if is_new:
             with self._transaction():
                 if self._is_empty():  # another lab may have created the tables in the meantime
-                    columns = {"board": "INTEGER NOT NULL REFERENCES boards (id)", **_RUN_COLUMNS}
-                    columns |= {**_outcome_columns(), "ended": "REAL"}
-                    columns["lab"] = "INTEGER REFERENCES labs (id)"
-                    listed = ", ".join(f"{name} {kind}" for name, kind in columns.items())
-                    query(f"CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT UNIQUE, {listed})")
-                    for statement in _TABLES:
-                        query(statement)
-                    query(f"PRAGMA application_id = {_APPLICATION}")
-                    query(f"PRAGMA user_version = {_VERSION}")
+                    self._create_tables()
+
+    def _create_tables(self) -> None:
+        columns = {"board": "INTEGER NOT NULL REFERENCES boards (id)", **_RUN_COLUMNS}
+        columns |= {**_outcome_columns(), "ended": "REAL"}
+        columns["lab"] = "INTEGER REFERENCES labs (id)"
+        listed = ", ".join(f"{name} {kind}" for name, kind in columns.items())
+        runs = f"CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT UNIQUE, {listed})"
+        kind = f"PRAGMA application_id = {_APPLICATION}"
+        for statement in (runs, *_TABLES, kind, f"PRAGMA user_version = {_VERSION}"):
+            self._database.execute(statement)
 
     def _write_ahead(self) -> None:
         """Switch on SQLite's write-ahead log, so that labs can read while another lab writes."""
@@ -357,10 +359,11 @@ class Store:
 
     def grids(self) -> list[dict[str, Any]]:
         """Return all experiments in the store with their plans, newest first."""
-        columns = ("id", "name", "text", "plan")
-        query = f"SELECT {', '.join(columns)} FROM grids ORDER BY started DESC"
-        grids = [dict(zip(columns, row, strict=True)) for row in self.select(query)]
-        return [{**grid, "plan": json.loads(grid["plan"])} for grid in grids]
+        rows = self.select("SELECT id, name, text, plan FROM grids ORDER BY started DESC")
+        return [
+            {"id": grid, "name": name, "text": text, "plan": json.loads(plan)}
+            for grid, name, text, plan in rows
+        ]
 
     def boards(self, grid: str) -> Iterator[tuple[str, dict[str, Any], str]]:
         """Yield the name, the varied options and the block of each board of an experiment."""

@@ -105,13 +105,15 @@ def verdict(found: Analysis) -> Verdict:
     """Return the verdict on the results of an experiment."""
     cut_short = list(_cut_short(found))
     is_alarming = bool(found.faults or found.results.missing)
-    best = [one for ranking in found.rankings[:1] for one in comparisons_with_best(found, ranking)]
-    safer = [
-        text for ranking in found.rankings[:1] for text in admissible_alternative(found, ranking)
-    ]
+    best: list[Result] = []
+    safer: list[str] = []
+    if found.main_ranking is not None:
+        best += comparisons_with_best(found, found.main_ranking)
+        safer += admissible_alternative(found, found.main_ranking)
     lead: list[Result] = [*(cut_short if is_alarming else ()), *_too_easy(found), *best[:1], *safer]
     lead += [*_against_blind(found, best), *_local_searches(found)]
-    lead += [] if found.best or found.local_rates else ["Nothing was solved."]
+    if not (found.best or found.local_rates):
+        lead.append("Nothing was solved.")
     strongest, others = _effects(found)
     unknown = [one for one in _not_shown(found) if one not in best]
     first = [*lead, *strongest][: _MOST_SENTENCES - bool(unknown)]
@@ -189,10 +191,10 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
     if blind and not found.blind:
         names = listed([search_name(found, config) for config in blind], "or")
         yield f"No {results.unit} was solved by blind search ({names})."
-    for pair in found.methods:
-        if pair.first in found.blind[:1] and pair.second == found.best:
-            yield _same_as_rival(found, pair, best) or _of_blind(found, pair)
-            yield from _blind_shares(found)
+    pair = found.best_with_blind
+    if pair is not None:
+        yield _same_as_rival(found, pair, best) or _of_blind(found, pair)
+        yield from _blind_shares(found)
 
 
 def _blind_shares(found: Analysis) -> Iterator[str]:
@@ -325,13 +327,13 @@ def _not_shown(found: Analysis) -> Iterator[Result]:
     settings = [one for one in _settings(found) if not (one.is_settled or _has_few(one))]
     for config in dict.fromkeys(one.configuration for one in settings):
         yield from _same_runs(found, config)
-    others = [pair for ranking in found.rankings[:1] for pair in ranking.rivals]
     effects = [of_settings(found, one) for one in settings]
     effects.sort(key=lambda one: not one.one.is_leaning)
     for asked in dict.fromkeys(effect.asked for effect in effects):
         same = [effect for effect in effects if effect.asked == asked]
         yield UnshownEffects(same) if len(same) > 1 else same[0]
-    yield from [of_heuristics(found, pair) for pair in others if not pair.is_settled]
+    rivals = found.main_ranking.rivals if found.main_ranking else []
+    yield from [of_heuristics(found, pair) for pair in rivals if not pair.is_settled]
 
 
 def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
@@ -360,14 +362,18 @@ def _details(found: Analysis) -> Iterator[Result]:
                 yield from _optimality(found, config)
     for pair in found.methods:
         is_of_best = not pair.first.heuristic and pair.second == found.best
-        is_first = is_of_best and pair.first in found.blind[:1]  # the summary compares this one
+        is_first = pair == found.best_with_blind  # the summary compares this one
         if is_of_best or pair.first.heuristic:
             yield from () if is_first else [of_searches(found, pair)]
             yield from _optimality(found, pair.first)
-        for axis, ratios in _levels(found, pair) if is_of_best and not is_first else ():
-            names = f"{search_name(found, pair.first)} to {search_name(found, pair.second)}"
-            different = (
-                "" if found.results.is_paired(axis) else f"different boards at each {axis}, "
-            )
-            each = f"{_by_value(axis, ratios)} ({different}not tested)"
-            yield f"{found.measure.noun.capitalize()} of {names}: {each}."
+        if is_of_best and not is_first:
+            yield from _ratios(found, pair)
+
+
+def _ratios(found: Analysis, pair: ConfigurationPair) -> Iterator[str]:
+    """Yield the ratios of two searches at the values of each factor on which they depend much."""
+    names = f"{search_name(found, pair.first)} to {search_name(found, pair.second)}"
+    for axis, ratios in _levels(found, pair):
+        different = "" if found.results.is_paired(axis) else f"different boards at each {axis}, "
+        each = f"{_by_value(axis, ratios)} ({different}not tested)"
+        yield f"{found.measure.noun.capitalize()} of {names}: {each}."
