@@ -2,8 +2,8 @@
 
 import { App } from "./app.js";
 import { start } from "./arrival.js";
-import { makeChoose } from "./choose/choose.js";
-import { makeCompare } from "./compare/compare.js";
+import { Choose } from "./choose/choose.js";
+import { Compare } from "./compare/compare.js";
 import { makeGuide } from "./learn/guide.js";
 import { makeLearn } from "./learn/learn.js";
 import { makeDialog } from "./parts/dialog.js";
@@ -14,17 +14,17 @@ import { helpContent } from "./parts/help.js";
 import { makeHold } from "./parts/hold.js";
 import { figureOf, makeLink } from "./parts/link.js";
 import { followNotebook, lectureButton, themeButton } from "./parts/theme.js";
-import { makePlay } from "./play/play.js";
-import { makeWatch } from "./watch/watch.js";
+import { Play } from "./play/play.js";
+import { Watch } from "./watch/watch.js";
 
 const MOST_NAME = 30; // characters of a board's id in the bar
 
 /** @type {Record<string, [string, (app: App) => View]>} */
 const VIEWS = {
-  choose: ["Choose", makeChoose],
-  play: ["Play", makePlay],
-  watch: ["Watch", makeWatch],
-  compare: ["Compare", makeCompare],
+  choose: ["Choose", app => new Choose(app)],
+  play: ["Play", app => new Play(app)],
+  watch: ["Watch", app => new Watch(app)],
+  compare: ["Compare", app => new Compare(app)],
   learn: ["Learn", makeLearn],
 };
 

@@ -11,16 +11,9 @@ import { makeRules } from "../parts/rules.js";
 
 const MOST_ID = 2000; // characters of an id that are shown
 
-/**
- * Return the view where problem, algorithm and heuristic are chosen.
- *
- * @param {import("../app.js").App} app
- */
-export function makeChoose(app) {
-  return new Choose(app);
-}
-
-class Choose {
+/** The view where problem, algorithm and heuristic are chosen. */
+export class Choose {
+  /** @param {import("../app.js").App} app */
   constructor(app) {
     this.app = app;
     this.place = makePicture({ name: "the chosen board" });

@@ -5,40 +5,23 @@ import { Configurations, LETTERS } from "./configurations.js";
 import { makePlot } from "./plot.js";
 import { makeTable } from "./table.js";
 import { makeWhy } from "./why.js";
-import { showAdvice } from "../choose/choose.js";
-import { button, make, put } from "../parts/dom.js";
-import { makeFaults } from "../parts/faults.js";
+import { make, put } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
-import { ended, isNeedless } from "../parts/queue.js";
-import { makeFloodLegend, makeMapLegend } from "../watch/flood.js";
+import { ended } from "../parts/queue.js";
 import { makeControls } from "../watch/controls.js";
 import { Paint } from "../watch/paint.js";
-import { Walker } from "../watch/walker.js";
+import { SearchView } from "../watch/search_view.js";
 
-/**
- * Return the view of several searches.
- *
- * @param {import("../app.js").App} app
- */
-export function makeCompare(app) {
-  return new Compare(app);
-}
-
-class Compare {
+/** The view of several searches. */
+export class Compare extends SearchView {
+  /** @param {import("../app.js").App} app */
   constructor(app) {
-    this.app = app;
-    this.faults = makeFaults(line => app.edit(line));
-    const walker = this.walker = new Walker({ wants: isSettled => this.wants(isSettled), draw: (answer, isSettled) => this.draw(answer, isSettled),
-      failed: error => this.faults.show(error), ready: () => app.ready(() => this.open()).catch(error => this.faults.show(error)) });
-    const redraw = () => walker.course && walker.show();
-    this.legend = makeFloodLegend(redraw);
-    this.mapLegend = makeMapLegend();
+    super(app, { name: "Stop the searches", title: "Stop all searches at once" });
+    const { walker } = this;
+    const redraw = () => this.redraw();
     this.cards = LETTERS.map((_, index) => makeCard(app, index, this.legend.isOn));
-    this.paint = new Paint(app, this.cards[0].place, board => this.repainted(board), error => this.faults.show(error), { name: "change the map of A" });
+    this.paint = new Paint(app, this.cards[0].place, board => this.repainted(board), error => this.failed(error), { name: "change the map of A" });
     this.boards = make("div", { class: "search-cards" });
-    this.advice = make("div", { class: "card advice", hidden: true });
-    this.stop = button("Stop", () => app.end().catch(error => this.faults.show(error)),
-      { name: "Stop the searches", title: "Stop all searches at once", isNow: true });
     this.controls = makeControls(walker, { stop: this.stop });
     this.table = makeTable();
     this.plot = makePlot(step => walker.to(step));
@@ -112,40 +95,9 @@ class Compare {
     await (at === undefined ? walker.show() : walker.to(at));
   }
 
-  async show() {
-    const { app } = this;
-    try {
-      await app.load();
-      showAdvice(this.advice, app, changesOf => this.change(changesOf));
-      this.paint.refresh();
-      await this.open();
-      this.paint.show();
-    } catch (error) {
-      if (!isNeedless(error)) this.faults.show(error);
-    }
-  }
-
-  /** Search the painted board; go to the end if all previous searches had ended. */
-  async repainted({ board, settings }) {
-    const { app, walker } = this;
-    const wasDone = walker.course?.searches.length > 0 && walker.course?.isDone;
-    await app.run(async () => {
-      await app.attempt({ board, settings });
-      await this.show();
-    });
-    if (wasDone) walker.hurry();
-  }
-
-  /** @param {ChangesOf} changesOf */
-  change(changesOf) {
-    return this.app.run(() => {
-      this.app.choose(changesOf, { push: true });
-      return this.show();
-    });
-  }
-
-  hide() {
-    this.walker.pause();
+  get isAtEnd() {
+    const { course } = this.walker;
+    return course?.searches.length > 0 && course.isDone;
   }
 
   /** Remove everything that shows searches which are not open any more. */

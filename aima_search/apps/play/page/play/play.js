@@ -22,16 +22,9 @@ const LARGE = 20; // a board with this number of rows gets more of the page
 const MOST_LISTED = 60;
 const PATIENCE = 1000; // milliseconds to wait for the optimum once the board is solved
 
-/**
- * Return the view in which a board is played.
- *
- * @param {import("../app.js").App} app
- */
-export function makePlay(app) {
-  return new Play(app);
-}
-
-class Play {
+/** The view in which a board is played. */
+export class Play {
+  /** @param {import("../app.js").App} app */
   constructor(app) {
     this.app = app;
     this.takesDigits = true;

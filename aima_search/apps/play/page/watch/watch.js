@@ -3,31 +3,20 @@
 import { makeControls } from "./controls.js";
 import { makeCounts, spoken } from "./counts.js";
 import { makeCurves } from "./curves.js";
-import { Flood, makeFloodLegend, makeMapLegend } from "./flood.js";
+import { Flood } from "./flood.js";
 import { makeFrontier, swatch } from "./frontier.js";
 import { makeJumps } from "./jumps.js";
 import { Paint } from "./paint.js";
 import { Pseudocode } from "./pseudocode.js";
+import { SearchView } from "./search_view.js";
 import { makeSolution } from "./solution.js";
 import { makeTree } from "./tree.js";
 import { makeTruth } from "./truth.js";
-import { Walker } from "./walker.js";
-import { showAdvice } from "../choose/choose.js";
 import { makeSearchForm } from "../choose/search_form.js";
 import { button, keepFocus, make, put } from "../parts/dom.js";
-import { makeFaults } from "../parts/faults.js";
 import { actionOf, counted, fateOf, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 import { ended, isNeedless } from "../parts/queue.js";
-
-/**
- * Return the view of one search.
- *
- * @param {import("../app.js").App} app
- */
-export function makeWatch(app) {
-  return new Watch(app);
-}
 
 /** Return the badge of a node; local search may return a node that is not a goal. */
 function badgeOf(node, { node: inHand, status }) {
@@ -35,23 +24,18 @@ function badgeOf(node, { node: inHand, status }) {
   return node.fate === "queued" && node.id === inHand?.id ? "current" : fateOf(node);
 }
 
-class Watch {
+/** The view of one search. */
+export class Watch extends SearchView {
+  /** @param {import("../app.js").App} app */
   constructor(app) {
-    this.app = app;
+    super(app, { name: "Stop the search", title: "Stop the search at once" });
     /** @type {SearchNode | null} the shown node: the current node, or another that was chosen */
     this.shown = null;
-    this.faults = makeFaults(line => app.edit(line));
     this.place = makePicture({ name: "the board of the current node" });
     this.node = make("div", { class: "node-line" });
-    const walker = this.walker = new Walker({ wants: isSettled => this.wants(isSettled), draw: (answer, isSettled) => this.draw(answer, isSettled),
-      failed: error => this.failed(error), ready: () => app.ready(() => this.open()).catch(error => this.failed(error)) });
-    const redraw = () => walker.course && walker.show();
-    this.stop = button("Stop", () => app.end().catch(error => this.failed(error)),
-      { name: "Stop the search", title: "Stop the search at once", isNow: true });
+    const { walker } = this;
     this.curves = makeCurves(step => walker.to(step));
     this.controls = makeControls(walker, { strip: this.curves.strip, legend: this.curves.legend, stop: this.stop });
-    this.legend = makeFloodLegend(redraw);
-    this.mapLegend = makeMapLegend();
     this.flood = new Flood(this.place, { withContours: this.legend.isOn });
     this.paint = new Paint(app, this.place, board => this.repainted(board), error => this.failed(error));
     this.jumps = makeJumps(walker, node => this.inspect(node),
@@ -62,7 +46,6 @@ class Watch {
     this.frontier = makeFrontier(node => this.inspect(node), () => walker.show());
     this.solution = makeSolution((action, step) => this.showSolution(action, step));
     this.tree = makeTree(node => this.inspect(node));
-    this.advice = make("div", { class: "card advice", hidden: true });
     this.searchForm = makeSearchForm(app, changesOf => this.change(changesOf));
     this.settings = make("details", { class: "card settings" }, make("summary", {}, "Search settings"), this.searchForm.element);
     this.element = make("div", { class: "view watch" }, this.layOutBoard(), this.layOutPanels());
@@ -88,7 +71,7 @@ class Watch {
   }
 
   failed(error) {
-    this.faults.show(error);
+    super.failed(error);
     if (!this.walker.course && !isNeedless(error)) put(this.node); // nothing is being opened
   }
 
@@ -220,43 +203,17 @@ class Watch {
     await (step === undefined || step === search.step ? walker.show() : walker.to(step));
   }
 
-  async show() {
+  refresh() {
     const { app } = this;
-    try {
-      await app.load();
-      this.settings.hidden = app.isFixed;
-      showAdvice(this.advice, app, changesOf => this.change(changesOf));
-      if (!app.isFixed) keepFocus(this.settings, this.searchForm.refresh);
-      this.paint.refresh();
-      this.pseudocode.choose(app.choice.searches[0].algorithm);
-      await this.open();
-      this.paint.show();
-    } catch (error) {
-      if (!isNeedless(error)) this.failed(error);
-    }
+    this.settings.hidden = app.isFixed;
+    if (!app.isFixed) keepFocus(this.settings, this.searchForm.refresh);
+    super.refresh();
+    this.pseudocode.choose(app.choice.searches[0].algorithm);
   }
 
-  /** Search the painted board; go to the end if the previous search had ended. */
-  async repainted({ board, settings }) {
-    const { app, walker } = this;
-    const wasDone = walker.course?.isDone || walker.course?.isBeyond;
-    await app.run(async () => {
-      await app.attempt({ board, settings });
-      await this.show();
-    });
-    if (wasDone) walker.hurry();
-  }
-
-  /** @param {ChangesOf} changesOf */
-  change(changesOf) {
-    return this.app.run(() => {
-      this.app.choose(changesOf, { push: true });
-      return this.show();
-    });
-  }
-
-  hide() {
-    this.walker.pause();
+  get isAtEnd() {
+    const { course } = this.walker;
+    return Boolean(course?.isDone || course?.isBeyond);
   }
 
   /** Remove everything that shows a search which is not open any more. */
