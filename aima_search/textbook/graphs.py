@@ -121,17 +121,19 @@ def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any
 
 def _weighted(edges: list[tuple[Any, Any, dict[Any, Any]]], weight: Any) -> list[Any]:
     """Return triples (start, stop, length) for the edges of a networkx graph."""
-    length = weight if callable(weight) else lambda *link: link[2].get(weight, 1)
+    if callable(weight):
+        links = [(start, stop, weight(start, stop, values)) for start, stop, values in edges]
+        return [link for link in links if link[2] is not None]
     if isinstance(weight, str) and not any(weight in values for *_, values in edges):
         items = [item for *_, values in edges for item in values.items()]
-        numbers = {name: 1 for name, value in items if is_number(value) and type(value) is not bool}
+        numbers = [name for name, value in items if is_number(value) and type(value) is not bool]
         if numbers:
             raise InputError(
-                f"graph: no edge has the attribute {weight!r}, expected one of {[*numbers]}: pass"
-                f" weight={next(iter(numbers))!r}, or weight=None if every edge costs 1"
+                f"graph: no edge has the attribute {weight!r}, expected one of"
+                f" {[*dict.fromkeys(numbers)]}: pass weight={numbers[0]!r}, or weight=None if every"
+                " edge costs 1"
             )
-    links = [(start, stop, length(start, stop, values)) for start, stop, values in edges]
-    return [link for link in links if link[2] is not None or not callable(weight)]
+    return [(start, stop, values.get(weight, 1)) for start, stop, values in edges]
 
 
 def _neighbours(graph: Mapping[Any, Any], node: Any) -> Iterable[tuple[Any, ...]]:

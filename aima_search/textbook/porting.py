@@ -170,9 +170,10 @@ class _ImportRewriter:
 
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
         """Yield the imports that replace ``node``. Names that this package lacks stay as before."""
-        facades = self._stars if _is_star(node) else [ours]
-        used = self._free if _is_star(node) else {alias.name for alias in node.names}
-        theirs = self._theirs(node.module, facades, used)
+        if _is_star(node):
+            theirs = self._theirs(node.module, self._stars, self._free, is_star=True)
+        else:
+            theirs = self._theirs(node.module, [ours], {alias.name for alias in node.names})
         written = {alias.name: ast.unparse(alias) for alias in node.names}
         if mine := [text for name, text in written.items() if name not in theirs]:
             yield f"from aima_search.{ours} import {', '.join(mine)}"
@@ -195,20 +196,22 @@ class _ImportRewriter:
             )
         return not theirs and "." not in name
 
-    def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
+    def _theirs(
+        self, module: str, facades: list[str], used: set[str], *, is_star: bool = False
+    ) -> set[str]:
         """Return the names that are still imported from ``module``. Collect hints for the user."""
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
         copy = self._copy(module)
-        names = lacking if module in LIBRARIES and used is not self._free else frozenset[str]()
-        names = names if copy is None else copy.names
+        theirs = lacking if module in LIBRARIES and not is_star else set[str]()
+        if copy is not None:
+            theirs = lacking & copy.names
         if "" not in facades:  # a star import of another module brings unknown names
             known = [name for home in ours for name in dir(home)]
-            for name in lacking - names:
+            for name in lacking - theirs:
                 self._program.lacks[name] = next(iter(get_close_matches(name, known, n=1)), "")
-        theirs = lacking & names
         if copy is not None:
-            is_meant = self._program.is_ported and used is not self._free
+            is_meant = self._program.is_ported and not is_star
             differs = used & copy.differs.keys()
             theirs |= {name for name in differs if is_meant or not _is_search(copy.module, name)}
             self._program.by_hand += (

@@ -54,22 +54,17 @@ class BreakpointNavigator:
         if event == "above" and self._is_proved:
             raise NotApplicable("h is never above h*, because h is proved to be admissible")
         happens = self._state(text) if event == "state" else getattr(self, f"_{event}")
-        found: list[BreakpointEvent] = []
-
-        def is_there(step: int) -> bool:
-            found[:] = filter(None, [happens(step)])
-            return bool(found)
-
-        is_found = self._session.go_until(is_there, back=back)
+        is_found = self._session.go_until(lambda step: happens(step) is not None, back=back)
         if is_found is None:
             return None
-        if not is_found:
+        found = happens(self._session.step) if is_found else None
+        if found is None:
             trace, where = self._session.trace, "before this step" if back else "after this step"
             if not back and not trace.is_whole:
                 where = f"up to step {trace.steps:,}; later steps are not stored"
             return {"text": f"{_WORDS[event]}: not found {where}", "node": None}
-        [node] = self._session.nodes([found[0].node])
-        return {"text": found[0].text, "node": node}
+        [node] = self._session.nodes([found.node])
+        return {"text": found.text, "node": node}
 
     def _f(self, step: int) -> BreakpointEvent | None:
         trace = self._session.trace

@@ -229,11 +229,10 @@ def _files_of_plugin(distribution: Distribution) -> Iterator[tuple[str, bytes]]:
         for name, path in _files_of_module(distribution, top):
             yield name, path.read_bytes()
     folder = f"{distribution.name.replace('-', '_')}-{distribution.version}.dist-info"
-    for name, text in (
-        ("METADATA", f"Name: {distribution.name}\nVersion: {distribution.version}\n"),
-        ("entry_points.txt", distribution.read_text("entry_points.txt") or ""),
-    ):
-        yield f"{folder}/{name}", text.encode()
+    metadata = f"Name: {distribution.name}\nVersion: {distribution.version}\n"
+    yield f"{folder}/METADATA", metadata.encode()
+    points = distribution.read_text("entry_points.txt") or ""
+    yield f"{folder}/entry_points.txt", points.encode()
 
 
 VERSION = "314.0.7"  # contains Python 3.14

@@ -111,11 +111,8 @@ class Game:
     def do(self, action: int) -> None:
         """Do an action, given by its index in ``actions``."""
         if type(action) is not int or not 0 <= action < len(self._successors):
-            known = (
-                f"0 to {len(self._successors) - 1}"
-                if self._successors
-                else "no action, because none is possible"
-            )
+            last = len(self._successors) - 1
+            known = f"0 to {last}" if last >= 0 else "no action, because none is possible"
             raise InputError(f"action {action!r}: expected {known}")
         now = self._by_action(action)
         if self.answer_grid is not None and self.node is not None and now.node is not None:

@@ -170,14 +170,14 @@ def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
                     if isinstance(part, ast.FunctionDef)
                 ]
     names = [name for name in dict.fromkeys(names) if name[:1] != "_"]
-    classes = [one.name for one in tree.body if isinstance(one, ast.ClassDef)]
-    if not names and not others:
-        others = [
-            f"class {name} needs the methods __init__(self, problem) and __call__(self, node)"
-            for name in classes
-        ]
-        others = others or ["no function found: write a function h(node) that returns a number"]
-    return names, others
+    if names or others:
+        return names, others
+    classes = [
+        f"class {one.name} needs the methods __init__(self, problem) and __call__(self, node)"
+        for one in tree.body
+        if isinstance(one, ast.ClassDef)
+    ]
+    return [], classes or ["no function found: write a function h(node) that returns a number"]
 
 
 def _is_factory(one: ast.ClassDef) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -38,10 +38,9 @@ def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
     board or a search that does not exist. If a puzzle's file is not a lesson, a warning is issued
     and the file is left out. If several lessons have the same name, only the first is used.
     """
-    given = [(Path(path).stem, read_file(Path(path))) for path in own]
     found: dict[str, dict[str, Any]] = {}
-    for name, text in given:
-        found.setdefault(name, read_lesson(name, text))
+    for path in map(Path, own):
+        found.setdefault(path.stem, read_lesson(path.stem, read_file(path)))
     for lesson in found.values():
         _check_states(lesson)
     for puzzle in PUZZLES:
@@ -87,52 +86,47 @@ def read_lesson(name: str, text: str) -> dict[str, Any]:
     A step has a title, the label and the address of its link, a text and a task. If the text is not
     a lesson, raises InputError with a message that names the place of the mistake.
     """
-    head, *parts = _parts(text)
-    title, summary = _unescaped(head[1].removeprefix("# ").strip()), head[2].strip()
-    if not head[1].startswith("# ") or not summary or not parts:
+    (_, _, introduction), *parts = _parts(text)
+    heading = re.search(r"(?m)^# .*", introduction)
+    summary = introduction.replace(heading[0], "", 1).strip() if heading else ""
+    if heading is None or not summary or not parts:
         raise InputError(
             f"lesson {name!r}: expected a title that begins with #, a paragraph about the"
             " subject, and steps that begin with ##"
         )
+    title = _unescaped(heading[0].removeprefix("# ").strip())
     steps = [_read_step(name, *part) for part in parts]
     return {"name": name, "title": title, "summary": summary, "steps": steps}
 
 
-def _parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield (line number, heading, text) for the introduction of a lesson, then for each step."""
-    number, heading, body, is_code = 1, "", [], False
-    for at, line in enumerate(text.splitlines(), 1):
-        is_code ^= line.startswith("```")
-        if is_code or not line.startswith("## "):
-            if heading or not line.startswith("# "):
-                body.append(line)
-            else:
-                number, heading = at, line
-            continue
-        yield number, heading, "\n".join(body)
-        number, heading, body = at, line.removeprefix("## ").strip(), []
-    yield number, heading, "\n".join(body)
+def _parts(text: str) -> list[tuple[int, str, str]]:
+    """Return (line number, heading, text) for the introduction of a lesson, and for each step."""
+    parts: list[tuple[int, str, list[str]]] = [(1, "", [])]
+    is_code = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("```"):
+            is_code = not is_code
+        if line.startswith("## ") and not is_code:
+            parts.append((number, line.removeprefix("## ").strip(), []))
+        else:
+            parts[-1][2].append(line)
+    return [(number, heading, "\n".join(body)) for number, heading, body in parts]
 
 
 def _read_step(name: str, line: int, title: str, body: str) -> dict[str, str]:
     first, *rest = body.strip().split("\n")
     link = _LINK.fullmatch(first.strip())
-    text = "\n".join(rest)
-    at = text.find("\n> ")
-    words, task = text[:at].strip(), text[at:].strip()
-    if (
-        link is None
-        or at < 0
-        or not words
-        or any(not one.startswith(">") for one in task.split("\n"))
-    ):
+    words, mark, task = "\n".join(rest).partition("\n> ")
+    tasks = f"> {task.strip()}".split("\n")
+    is_complete = mark and words.strip() and all(line.startswith(">") for line in tasks)
+    if link is None or not is_complete:
         raise InputError(f"lesson {name!r}, line {line}, step {title!r}: {_EXPECTED}")
     return {
         "title": _unescaped(title),
         "label": _unescaped(link["label"]),
         "address": f"#{link['address']}",
-        "text": words,
-        "task": " ".join(one.removeprefix(">").strip() for one in task.split("\n")),
+        "text": words.strip(),
+        "task": " ".join(line.removeprefix(">").strip() for line in tasks),
     }
 
 

@@ -209,13 +209,12 @@ def draw(
     given = drawing.rows if rows is None else rows
     if not all(isinstance(row, list | tuple | str) for row in given):
         raise InputError("rows: expected a list of rows, each a list of texts")
-    drawn = [list(map(str, row)) for row in given]
-    shape = size or (len(drawn), len(drawn[0]) if drawn else 0)
+    shape = size or (len(given), len(given[0]) if given else 0)
     high, wide = shape if len(shape) == 2 else (0, 0)
     if not (type(high) is type(wide) is int and 1 <= high <= MOST_SIDE and 1 <= wide <= MOST_SIDE):
         raise InputError(f"size {high!r} x {wide!r}: expected 1 to {MOST_SIDE} rows and columns")
     looks = drawing.cells(high, wide)
-    drawn = _checked(drawn, high, wide, list(looks))
+    drawn = _fitted(given, high, wide, list(looks))
     text = drawing.write(drawn)
     data = {"rows": drawn, "choices": list(looks), "text": text, "id": "", "fault": None}
     try:
@@ -243,12 +242,14 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
     return {"text": f"{least} costs {result.cost:g} (expanded: {result.expanded:,})."}
 
 
-def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
+def _fitted(given: Sequence[Sequence[str]], high: int, wide: int, texts: Sequence[str]) -> Rows:
     """Fit the rows to a size; invalid texts and new cells become ``texts[0]``."""
-    known = set(texts)
-    rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
-    rows = [row + [texts[0]] * (wide - len(row)) for row in rows]
-    return rows + [[texts[0]] * wide for _ in range(high - len(rows))]
+    drawn = [[texts[0]] * wide for _ in range(high)]
+    for row, given_row in zip(drawn, given, strict=False):
+        for column, text in enumerate(map(str, given_row[:wide])):
+            if text in texts:
+                row[column] = text
+    return drawn
 
 
 def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:

@@ -22,18 +22,12 @@ def counted(problem):
 
 const PAUSE = 300; // milliseconds without a key before the text is parsed
 
-/**
- * Return the editor; `use(name)` chooses one of its functions as the heuristic.
- *
- * @param {import("../app.js").App} app
- * @param {(heuristic: string) => unknown} use
- */
-export function makeEditor(app, use) {
-  const editor = new Editor(app, use);
-  return { element: editor.element, offer: editor.offer, refresh: () => editor.refresh(), show: line => editor.show(line) };
-}
-
-class Editor {
+/** The editor; `use(name)` chooses one of its functions as the heuristic. */
+export class Editor {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {(heuristic: string) => unknown} use
+   */
   constructor(app, use) {
     this.app = app;
     this.use = use;

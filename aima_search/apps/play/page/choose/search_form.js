@@ -1,6 +1,6 @@
 // The form of a search: algorithm, options, heuristic and tie-break, each with its properties, and the reader's heuristic.
 
-import { makeEditor } from "./editor.js";
+import { Editor } from "./editor.js";
 import { makeOptions } from "./options.js";
 import { field, isFocused, make, put, section, select, setChoices, write } from "../parts/dom.js";
 
@@ -27,7 +27,7 @@ export function makeSearchForm(app, change, { at = () => 0, isFolded = false } =
   const options = makeOptions(app, (name, value) => choose(search => withOption(search, name, value)));
   const use = heuristic => choose(search => ({ ...search, heuristic }));
   const heuristic = makeHeuristics(app, use);
-  const editor = makeEditor(app, use);
+  const editor = new Editor(app, use);
   const ties = select(name => choose(search => ({ ...search, ties: name })));
   const tiesField = field("Ties", ties, "which of several nodes with the same f leaves the frontier first");
   const title = make("span", { class: "note" });
@@ -51,7 +51,7 @@ export function makeSearchForm(app, change, { at = () => 0, isFolded = false } =
     setChoices(ties, app.catalog.tie_breaks, search.ties);
     editor.refresh();
   };
-  return { element: make("div", { class: "forms" }, form, editor.element), refresh, offer: editor.offer, edit: editor.show };
+  return { element: make("div", { class: "forms" }, form, editor.element), refresh, offer: editor.offer, edit: line => editor.show(line) };
 }
 
 /** Return a search with another value of an option, without the option if there is no value. */

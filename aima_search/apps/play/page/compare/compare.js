@@ -8,7 +8,7 @@ import { makeWhy } from "./why.js";
 import { make, put } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
 import { ended } from "../parts/queue.js";
-import { makeControls } from "../watch/controls.js";
+import { Controls } from "../watch/controls.js";
 import { Paint } from "../watch/paint.js";
 import { SearchView } from "../watch/search_view.js";
 
@@ -22,7 +22,7 @@ export class Compare extends SearchView {
     this.cards = LETTERS.map((_, index) => makeCard(app, index, this.legend.isOn));
     this.paint = new Paint(app, this.cards[0].place, board => this.repainted(board), error => this.failed(error), { name: "change the map of A" });
     this.boards = make("div", { class: "search-cards" });
-    this.controls = makeControls(walker, { stop: this.stop });
+    this.controls = new Controls(walker, { stop: this.stop });
     this.table = makeTable();
     this.plot = makePlot(step => walker.to(step));
     this.why = makeWhy(redraw);

@@ -3,7 +3,7 @@
 import { STILL } from "./board.js";
 import { button, make, section, write } from "../parts/dom.js";
 import { counted } from "../parts/numbers.js";
-import { makeControls } from "../watch/controls.js";
+import { Controls } from "../watch/controls.js";
 import { Walker } from "../watch/walker.js";
 
 /** The deductions as a sequence of steps; each step is requested once. */
@@ -38,7 +38,7 @@ class Course {
 export function makeReplay(asked, board, back, failed) {
   const rule = make("b", {}), sentence = make("p", {}), line = make("p", { class: "note" });
   const walker = new Walker({ wants: () => null, draw, failed });
-  const controls = makeControls(walker);
+  const controls = new Controls(walker);
   const leave = button("Back to the game", () => back(), { key: "Escape" });
   const element = section("How it is solved", { class: "card replay", hidden: true }, controls.element,
     make("div", { role: "status" }, make("p", {}, rule), sentence, line), make("div", { class: "row" }, leave));

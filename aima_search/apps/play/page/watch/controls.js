@@ -6,17 +6,13 @@ import { count } from "../parts/numbers.js";
 
 const NONE = { step: -1, last: -1, isDone: false, isBeyond: false, expanded: 0 }; // before a search is open
 
-/** Return the controls of a walker: `update()` after every change, `key(event)` for the keyboard. */
-export function makeControls(walker, parts = {}) {
-  return new Controls(walker, parts);
-}
-
-class Controls {
+/** The controls of a walker: `update()` after every change, `key(event)` for the keyboard. */
+export class Controls {
   /**
    * @param {import("./walker.js").Walker} walker
    * @param {{strip?: any, legend?: any, stop?: any}} parts
    */
-  constructor(walker, { strip = null, legend = null, stop = null }) {
+  constructor(walker, { strip = null, legend = null, stop = null } = {}) {
     this.walker = walker;
     this.back = button("◀", () => walker.by(-1), { name: "Step back", title: "Step back (←)", key: "ArrowLeft" });
     this.play = button("Play", () => this.toggle(), { kind: "primary wide", title: "Play or pause (Space)", key: "Space" });

@@ -1,6 +1,6 @@
 // Watch: one search, step by step.
 
-import { makeControls } from "./controls.js";
+import { Controls } from "./controls.js";
 import { makeCounts, spoken } from "./counts.js";
 import { makeCurves } from "./curves.js";
 import { Flood } from "./flood.js";
@@ -35,7 +35,7 @@ export class Watch extends SearchView {
     this.node = make("div", { class: "node-line" });
     const { walker } = this;
     this.curves = makeCurves(step => walker.to(step));
-    this.controls = makeControls(walker, { strip: this.curves.strip, legend: this.curves.legend, stop: this.stop });
+    this.controls = new Controls(walker, { strip: this.curves.strip, legend: this.curves.legend, stop: this.stop });
     this.flood = new Flood(this.place, { withContours: this.legend.isOn });
     this.paint = new Paint(app, this.place, board => this.repainted(board), error => this.failed(error));
     this.jumps = makeJumps(walker, node => this.inspect(node),
