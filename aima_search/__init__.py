@@ -31,13 +31,12 @@ else:
         try:
             return import_when_used(__name__, name)
         except AttributeError:
-            found = _textbook_name(name)
+            found = _textbook_object(name)
             if found is None:
                 raise
             return found
 
-    def _textbook_name(name: str) -> object:
-        """Return the textbook's object with this name from ``aima_search.search``, or None."""
+    def _textbook_object(name: str) -> object:
         from importlib import import_module
         from importlib.util import find_spec
         from types import ModuleType

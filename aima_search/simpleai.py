@@ -36,8 +36,6 @@ class SearchProblem:
 
 
 class _AdaptedProblem(Problem):
-    """Wraps a SearchProblem, so that the searches of this package can solve it."""
-
     def __init__(self, original: Any) -> None:
         is_goal = getattr(original, "is_goal", lambda state: False)
         rules = {"actions": original.actions, "result": original.result, "goal_test": is_goal}
@@ -95,9 +93,7 @@ class BaseViewer:
 ConsoleViewer = WebViewer = BaseViewer
 
 
-def _function(name: str, algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
-    """Return a search function of ``simpleai`` that runs ``algorithm``."""
-
+def _search_function(name: str, algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
     def search(
         problem: Any,
         *values: Any,
@@ -126,20 +122,22 @@ def _function(name: str, algorithm: str, **names: str) -> Callable[..., SearchNo
     return search
 
 
-breadth_first = _function("breadth_first", "breadth-first")
-depth_first = _function("depth_first", "depth-first")
-limited_depth_first = _function("limited_depth_first", "depth-limited", depth_limit="limit")
-iterative_limited_depth_first = _function("iterative_limited_depth_first", "iterative-deepening")
-uniform_cost = _function("uniform_cost", "uniform-cost")
-greedy = _function("greedy", "greedy")
-astar = _function("astar", "astar")
-hill_climbing = _function("hill_climbing", "hill-climbing")
-hill_climbing_stochastic = _function("hill_climbing_stochastic", "stochastic-hill-climbing")
-hill_climbing_random_restarts = _function(
+breadth_first = _search_function("breadth_first", "breadth-first")
+depth_first = _search_function("depth_first", "depth-first")
+limited_depth_first = _search_function("limited_depth_first", "depth-limited", depth_limit="limit")
+iterative_limited_depth_first = _search_function(
+    "iterative_limited_depth_first", "iterative-deepening"
+)
+uniform_cost = _search_function("uniform_cost", "uniform-cost")
+greedy = _search_function("greedy", "greedy")
+astar = _search_function("astar", "astar")
+hill_climbing = _search_function("hill_climbing", "hill-climbing")
+hill_climbing_stochastic = _search_function("hill_climbing_stochastic", "stochastic-hill-climbing")
+hill_climbing_random_restarts = _search_function(
     "hill_climbing_random_restarts", "random-restart-hill-climbing", restarts_limit="restarts"
 )
-simulated_annealing = _function("simulated_annealing", "annealing", schedule="schedule")
-beam = _function("beam", "beam", beam_size="k")
-genetic = _function("genetic", "genetic", population_size="n", mutation_chance="pmut")
+simulated_annealing = _search_function("simulated_annealing", "annealing", schedule="schedule")
+beam = _search_function("beam", "beam", beam_size="k")
+genetic = _search_function("genetic", "genetic", population_size="n", mutation_chance="pmut")
 
 set_up_facade(__name__)

@@ -307,7 +307,7 @@ class MatchingSolver:
                 mask = columns[column]
                 back = mask & matched
                 if back.bit_count() < capacity(mask):
-                    return matched ^ self._path(edge, edge_to_row, edge_to_column)
+                    return matched ^ self._augmenting_path(edge, edge_to_row, edge_to_column)
                 for matched_edge in bits_of(back):
                     other = row_of[matched_edge.bit_length() - 1]
                     if other not in edge_to_row:
@@ -315,8 +315,9 @@ class MatchingSolver:
                         frontier.append(other)
         return matched
 
-    def _path(self, edge: int, edge_to_row: dict[int, int], edge_to_column: dict[int, int]) -> int:
-        """Return the edges of the augmenting path that ends with ``edge``."""
+    def _augmenting_path(
+        self, edge: int, edge_to_row: dict[int, int], edge_to_column: dict[int, int]
+    ) -> int:
         path = 0
         while edge:
             path |= edge

@@ -52,7 +52,6 @@ def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[State, Move]:
-    """Return h: the number of pieces missing on the fullest line, or infinity without a line."""
     masks = [mask_of(problem.field, line) for line in lines]
     bits: dict[RowColumn, int] = problem.field.bits
     wanted: int = problem.line

@@ -90,7 +90,6 @@ def _to_nearest(
     distance_to: Callable[[int, int], Heuristic[GridPoint, str]],
     function: Callable[..., Any],
 ) -> Heuristic[GridPoint, str]:
-    """Return h: the distance to the nearest goal, times the lowest cell cost if this is below 1."""
     each = [distance_to(*goal) for goal in problem.goals]
     least = problem.field.least_cost()
     if len(each) > 1 or least < 1:

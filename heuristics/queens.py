@@ -39,7 +39,7 @@ def _open_columns(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 @register_heuristic("queens", "dead-columns", admissible=True, consistent=True)
 def dead_columns(problem: Queens) -> Heuristic[State, int]:
     """Infinity if all rows of a column without a queen are attacked, otherwise 0."""
-    return lambda node: inf if 0 in _free_rows(node.state) else 0
+    return lambda node: inf if 0 in _numbers_of_free_rows(node.state) else 0
 
 
 @register_heuristic("queens", "attacked-rows", admissible=False, consistent=False)
@@ -47,7 +47,7 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
     """Number of columns without a queen, plus the number of attacked squares in these columns."""
 
     def h(node: Node[State, int]) -> int:
-        free = _free_rows(node.state)
+        free = _numbers_of_free_rows(node.state)
         return len(free) * (len(node.state) + 1) - sum(free)
 
     return h
@@ -61,8 +61,7 @@ def conflicts_left(problem: Queens) -> Heuristic[State, int]:
     return lambda node: NQueensProblem.h(problem, node)
 
 
-def _free_rows(state: State) -> list[int]:
-    """For each column without a queen, return the number of rows that are not attacked."""
+def _numbers_of_free_rows(state: State) -> list[int]:
     queens = [(column, row) for column, row in enumerate(state) if row != OPEN]
     size = range(len(state))
     return [

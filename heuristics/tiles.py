@@ -92,7 +92,6 @@ def gaschnig(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _homes(goal: State) -> list[int]:
-    """Return the goal square of each tile, in the order of the tiles."""
     return [goal.index(tile) for tile in range(len(goal))]
 
 
@@ -155,7 +154,6 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the extra moves for the conflicts in all rows and columns of a board."""
     extra = 0
     for line in range(ints[0]):
         extra += _extra_moves(key, line * ints[1], 1, ints[1], ints)

@@ -16,7 +16,7 @@ OPTIONS = "click wants a parameter for every option, and each stands on a line"
 REASONS = {
     "aima_search/compiled/kernels.py::expand": LOOP,
     "aima_search/algorithms/best_first.py::best_first_steps": LOOP,
-    "aima_search/algorithms/uninformed.py::_to_depth": STACK,
+    "aima_search/algorithms/uninformed.py::_depth_first_to": STACK,
     "aima_search/algorithms/memory_bounded.py::_below": STACK,
     "aima_search/algorithms/memory_bounded.py::_best_path_first": STACK,
     "aima_search/cli/analyse.py::analyse_command": OPTIONS,

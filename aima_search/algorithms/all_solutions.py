@@ -126,8 +126,7 @@ class _BoundedSpace:
 
 
 def _times(cost: Any, factor: float) -> Any:
-    """Return ``factor * cost``. Make floats slightly larger, because they are rounded."""
-    if isinstance(cost, float):
+    if isinstance(cost, float):  # make it slightly larger, because floats are rounded
         return cost * factor * (1 + _ROUNDING)
     from fractions import Fraction  # slow to import
 

@@ -60,8 +60,7 @@ _COUNTS = ("expanded", "generated", "reopened", "refined", "frontier")  # counte
 _SHARE = 3  # the least total is computed again after a third of the known states is expanded
 
 
-def _known_f(weight: float) -> Evaluation:
-    """Return the function f(n) = g + weight * h for nodes whose ``h`` is already set."""
+def _f_of_known_h(weight: float) -> Evaluation:
     in_any_case = cost_plus_h(attrgetter("h"), weight)
 
     def f(node: Node) -> float:
@@ -83,7 +82,7 @@ def _sums(nodes: Sequence[Node], weight: float) -> list[float]:
             return values
     except (TypeError, ArithmeticError):  # decimal and huge numbers
         pass
-    return [*map(_known_f(weight), nodes)]
+    return [*map(_f_of_known_h(weight), nodes)]
 
 
 def anytime_astar_steps(
@@ -119,8 +118,6 @@ def _add_counts(before: Sequence[int], short: Step, step: Step) -> None:
 
 
 class _AnytimeSearch:
-    """The data of an anytime search: reached states, waiting nodes and the best solution."""
-
     def __init__(self, problem: ProblemLike, h: Heuristic | None, tie_break: str) -> None:
         root = Node(problem.initial)
         self.step: Step[Any, Any] = Step(root)
@@ -182,7 +179,6 @@ class _AnytimeSearch:
                 self._found(goal)
 
     def _short_search(self, guide: Heuristic, weight: float, most: int) -> Steps[Any, Any]:
-        """Run some expansions of weighted A* with ``guide`` as h; return a goal or None."""
         step, short = self.step, None
         before = [getattr(step, name) for name in _COUNTS]
         steps = weighted_astar_steps(self._problem, guide, weight=weight, tie_break=self._tie_break)
@@ -208,7 +204,6 @@ class _AnytimeSearch:
         return goal
 
     def _is_proved(self, weight: float) -> bool:
-        """Return True if the best solution costs at most ``weight`` times the lower bound."""
         try:
             return self._cost <= weight * self._least
         except (TypeError, ArithmeticError):  # decimal and huge numbers
@@ -217,8 +212,7 @@ class _AnytimeSearch:
             return Fraction(self._cost) <= Fraction(weight) * Fraction(self._least)
 
     def _begin_round(self, weight: float, waiting: Sequence[Node]) -> None:
-        """Begin a round with another weight: sort the waiting nodes, and drop useless nodes."""
-        self._f = None if weight == 1 else _known_f(weight)
+        self._f = None if weight == 1 else _f_of_known_h(weight)
         self._frontier = Frontier(self._tie_break)
         cost, push, emit = self._cost, self._frontier.push, self.step.emit
         totals, values = _sums(waiting, 1), _sums(waiting, weight)
@@ -253,7 +247,6 @@ class _AnytimeSearch:
         return step.found
 
     def _expand(self, node: Node) -> None:
-        """Expand a node; queue the children that may lead to a better solution."""
         step, reached, emit, here = self.step, self._reached, self.step.emit, node.path_cost
         evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         is_goal, f, push = self._is_goal, self._f, self._frontier.push

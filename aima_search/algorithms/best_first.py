@@ -201,7 +201,6 @@ def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[Stat
 
 
 def _keeps_known_path(known: Node, child: Node, dead_end: float | None) -> bool:
-    """Return True if ``known`` is not worse than ``child``, a new node for the same state."""
     if known.f <= child.f:
         return True
     # An f that falls along a path, such as minus the depth, must not reopen states forever.
@@ -210,7 +209,6 @@ def _keeps_known_path(known: Node, child: Node, dead_end: float | None) -> bool:
 
 
 def _refuse_negative_cycle(node: Node) -> None:
-    """Raise CostError if the path ends with a cycle that has a negative cost."""
     before = node.parent
     while before is not None:
         if before.state == node.state:

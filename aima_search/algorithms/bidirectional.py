@@ -132,7 +132,6 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
 
 
 def _without_other_goals(problem: ProblemLike, expand: Expand) -> Expand:
-    """Return a function like ``expand`` that raises NotApplicable if it finds another goal."""
     refuse = refuse_other_goals(problem)
 
     def to_one_goal(node: Node) -> Iterable[Successor]:
@@ -189,7 +188,6 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
 
 
 def _reversed_successors(problem: ProblemLike) -> Expand:
-    """Return a function that finds the predecessors of a state by undoing its actions."""
     expand = successors(problem)
 
     def undone(node: Node) -> Iterable[Successor]:
@@ -271,8 +269,6 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
 
 
 class _DirectionalSearch:
-    """One of the two searches of a bidirectional search, from one end of the path."""
-
     def __init__(
         self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool
     ) -> None:
@@ -351,8 +347,6 @@ class _DirectionalSearch:
 
 
 class _MinMultiset:
-    """A collection of numbers, with repetitions, that returns its lowest number."""
-
     def __init__(self) -> None:
         self._counts: dict[float, int] = {}
         self._in_order: list[float] = []  # a heap of the keys

@@ -413,8 +413,6 @@ def _value_there(step: Step) -> float:
 
 
 class _NeighbourSelector:
-    """Chooses the next state of hill climbing, and counts the states that it evaluates."""
-
     def __init__(self, problem: LocalSearchProblem, step: Step, random: Random) -> None:
         self._problem, self._step, self._random = problem, step, random
         self._expand, self._cost_of = of_finite_cost(problem), cost_function(problem)
@@ -460,8 +458,7 @@ def _emit_value(step: Step, value: float, node: Node) -> None:
 
 
 def _without_cost(node: Node, action: Any, state: Any) -> Node:
-    """Return a node for local search, which needs no path cost."""
-    unknown: Any = None
+    unknown: Any = None  # local search needs no path cost
     return Node(state, node, action, unknown)
 
 

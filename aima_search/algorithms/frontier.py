@@ -62,7 +62,6 @@ def _by_state(node: Node) -> Any:
 
 
 def _by_highest_cost(node: Node) -> float:
-    """Return minus the path cost, so that the highest path cost comes first; 0 if unusable."""
     try:
         rank: float = -node.path_cost
         if rank < inf:

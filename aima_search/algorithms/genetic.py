@@ -122,7 +122,6 @@ def genetic_search_steps(
 
 
 def _is_plain(state: Any) -> bool:
-    """Return True if a state consists only of numbers, texts, lists and tuples."""
     is_sequence = isinstance(state, tuple | list)
     return all(map(_is_plain, state)) if is_sequence else isinstance(state, int | float | str)
 
@@ -188,7 +187,6 @@ def mutate(
 
 
 def _check_genes(individual: Individual, problem: str) -> None:
-    """Raise NotApplicable if individuals cannot be cut and joined."""
     try:
         if len(individual[:1] + individual[1:]) > 0:
             return
@@ -209,7 +207,6 @@ def _evolve(
     ngen: int,
     random: Random,
 ) -> StepGenerator[Any, Any, Node]:
-    """Breed up to ``ngen`` new generations; stop early if a child is fit enough."""
     if not population:
         raise ValueError("the population is empty: expected at least one individual")
     nodes = _evaluated(population, fitness_fn)

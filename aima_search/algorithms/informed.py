@@ -69,7 +69,7 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
                 return value
         except (TypeError, ValueError, ArithmeticError):  # arrays, huge or decimal numbers
             pass
-        return _unusual_f(node)
+        return _f_of_unusual_numbers(node)
 
     if weight == 1:
         return f
@@ -84,13 +84,12 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
                 return value
         except (TypeError, ArithmeticError):
             pass
-        return _unusual_f(node, weight)
+        return _f_of_unusual_numbers(node, weight)
 
     return weighted_f
 
 
-def _unusual_f(node: Node, weight: float = 1) -> float:
-    """Return g + weight * h for unusual numbers, such as infinity or a Decimal."""
+def _f_of_unusual_numbers(node: Node, weight: float = 1) -> float:
     from decimal import Decimal  # rarely needed
 
     g, h_value = node.path_cost, checked_h(lambda _: node.h)(node)
@@ -118,17 +117,15 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
     )
 
 
-def _in_some_order(f: Evaluation) -> Evaluation:
-    """Return a function like ``f`` that raises an error if the f of a node is None or NaN."""
-
-    def f_in_some_order(node: Node) -> float:
+def _checked_f(f: Evaluation) -> Evaluation:
+    def checked_f(node: Node) -> float:
         value = f(node)
         if value is None or value != value:
             node.h = value
             raise _not_a_number(node)
         return unboxed(value)
 
-    return f_in_some_order
+    return checked_f
 
 
 def _not_a_number(node: Node) -> HeuristicError:
@@ -201,7 +198,6 @@ def _by_cost_plus_h(
     tie_break: str,
     dead_end: float | None = inf,
 ) -> Steps:
-    """Run best-first search by g + weight * h, with the ``Refinement`` of h if it has one."""
     h = heuristic_of(problem, h)
     refinement = refinement_of(h)
     bound, refine = (h, None) if refinement is None else functions_for_one_search(refinement)
@@ -225,7 +221,7 @@ def best_first_graph_search(
     print the number of expanded nodes if ``display`` is True, and expand nodes with f = inf last.
     The default ``tie_break`` is "state" if the class of the states defines ``<``, otherwise "fifo".
     """
-    return _search(problem, _in_some_order(f), display, tie_break)
+    return _search(problem, _checked_f(f), display, tie_break)
 
 
 def best_first_tree_search(
@@ -240,7 +236,7 @@ def best_first_tree_search(
 
     If ``f`` is None, this is greedy search by ``h``, or by the problem's own heuristic.
     """
-    order = checked_h(heuristic_of(problem, h)) if f is None else _in_some_order(f)
+    order = checked_h(heuristic_of(problem, h)) if f is None else _checked_f(f)
     return _search(problem, order, display, tie_break, remember=False)
 
 

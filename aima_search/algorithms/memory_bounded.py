@@ -306,7 +306,6 @@ class _SearchTree:
                 self._store(path, child, index)
 
     def _store(self, path: list[_TreeNode], child: Node, index: int) -> None:
-        """Store a child of the last node of ``path``; drop the worst leaf if the memory is full."""
         place = path[-1]
         assert place.values is not None
         if len(path) >= self._capacity:

@@ -140,7 +140,6 @@ class OnlineDFSAgent:
         return percept
 
     def _backtrack(self, state: Any) -> Any:
-        """Return an action that goes back to an earlier state, or None if there is none left."""
         while self.unbacktracked[state]:
             target = self.unbacktracked[state].pop(0)
             for action in self.problem.actions(state):
@@ -183,7 +182,6 @@ class LRTAStarAgent:
         return float(self.problem.c(s, a, s1) + (H[s1] if s1 in H else self.problem.h(s1)))
 
     def _costs(self, s: Any) -> list[tuple[float, Any]]:
-        """Return a pair (estimated cost, action) for each action in the state ``s``."""
         return [
             (self.LRTA_cost(s, action, self.problem.output(s, action), self.H), action)
             for action in self.problem.actions(s)

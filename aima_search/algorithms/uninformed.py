@@ -69,7 +69,6 @@ def _shallowest_first(problem: ProblemLike, expand: Expand) -> Steps:
 
 
 def _explored(reached: set[Any], frontier: Sequence[Node]) -> list[Node]:
-    """Return a node for each reached state; nodes of expanded states come first."""
     known = {node.state: node for node in frontier}
     for node in frontier:
         parent = node.parent
@@ -138,7 +137,9 @@ def depth_limited_steps(
     Return a goal node, None if there is no solution, or CUTOFF if the limit cut off some paths.
     """
     root = Node(problem.initial)
-    return _to_depth(problem, of_finite_cost(problem), root, limit, Step(root), avoid_cycles=False)
+    return _depth_first_to(
+        problem, of_finite_cost(problem), root, limit, Step(root), avoid_cycles=False
+    )
 
 
 def iterative_deepening_steps(problem: ProblemLike) -> Steps:
@@ -154,16 +155,17 @@ def _deepening(problem: ProblemLike, expand: Expand, *, avoid_cycles: bool) -> S
     root = Node(problem.initial)
     step = Step(root)
     for limit in count():
-        answer = yield from _to_depth(problem, expand, root, limit, step, avoid_cycles=avoid_cycles)
+        answer = yield from _depth_first_to(
+            problem, expand, root, limit, step, avoid_cycles=avoid_cycles
+        )
         if answer != CUTOFF:
             return answer
     raise AssertionError("count() does not end")
 
 
-def _to_depth(
+def _depth_first_to(
     problem: ProblemLike, expand: Expand, root: Node, limit: int, step: Step, *, avoid_cycles: bool
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Search depth-first along paths of at most ``limit`` actions, with a stack, not recursion."""
     is_goal = goal_test(problem)
     if is_goal(root.state):
         return root
@@ -239,7 +241,9 @@ def depth_limited_search(
 ) -> Node[State, Action] | Cutoff | None:
     """Search paths of at most ``limit`` actions; return a node, 'cutoff', or None [figure 3.17]."""
     root, expand = Node(problem.initial), all_successors(problem)
-    return drain(_to_depth(problem, expand, root, limit, Step(root), avoid_cycles=False), problem)
+    return drain(
+        _depth_first_to(problem, expand, root, limit, Step(root), avoid_cycles=False), problem
+    )
 
 
 @explained

@@ -122,7 +122,6 @@ def _next_layer(
 
 
 def _successors(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-    """Return the successors of states, as three arrays, without actions of infinite cost."""
     sources, targets, costs = form.successors(keys)
     if costs is None or not (is_barred := np.isposinf(costs)).any():
         return sources, targets, costs

@@ -127,7 +127,6 @@ class Space(ABC):
         return CostError(f"the action {action} in {state!r} costs {cost!r}: expected a number")
 
     def _distances_by_relaxing(self, edges: Sequence[tuple[int, int, float]]) -> array[float]:
-        """Return h* of every state, even if some costs are negative (Bellman and Ford)."""
         distance = array("d", [inf]) * len(self)
         following = array("i", [-1]) * len(self)
         for goal in self.goals:
@@ -159,7 +158,6 @@ def is_cost(value: Any) -> bool:
 
 
 def _find_cycle(following: Sequence[int]) -> list[int]:
-    """Return the states of a cycle, or [] if every walk along ``following`` ends."""
     walk_of = [-1] * len(following)  # the start of the walk that first reached each state
     for start in range(len(following)):
         state = start

@@ -161,8 +161,7 @@ def clear() -> int:
 
 
 def _regular(path: Path) -> Path:
-    """Return ``path``; raise OSError if it is not a regular file, for example if it is a pipe."""
-    if not path.is_file():
+    if not path.is_file():  # for example, a pipe
         raise FileNotFoundError(path)
     return path
 
@@ -182,7 +181,6 @@ def _head(file: BinaryIO) -> str:
 
 
 def _read(path: Path, identity: str) -> bytes:
-    """Return the content of a cache file; raise ValueError if it is damaged or another entry."""
     with path.open("rb") as file:
         if _head(file) != identity:
             raise ValueError("the file has another key")
@@ -216,8 +214,7 @@ def _digest(identity: str, content: bytes | memoryview) -> bytes:
 
 
 def _shrink(here: Path) -> None:
-    """Delete half-written files. If the cache is too large, also delete the oldest entries."""
-    for left in here.glob(f"*{_SUFFIX}?*"):
+    for left in here.glob(f"*{_SUFFIX}?*"):  # half-written files
         if time() - left.stat().st_mtime > _ABANDONED:
             left.unlink(missing_ok=True)
     total = 0

@@ -76,7 +76,6 @@ def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
 
 
 def _import(name: str) -> ModuleType:
-    """Import a module; if a user's file hides a standard module, name the file in the error."""
     try:
         return import_module(name)
     except (ImportError, AttributeError) as error:

@@ -62,7 +62,7 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
             cost: float = path_cost(_widened(here) if wraps else here, node.state, action, state)
             if type(cost) in PLAIN:
                 return cost
-            if not wraps and _is_narrow(cost):
+            if not wraps and _has_fewer_than_64_bits(cost):
                 wraps = True
                 cost = path_cost(_widened(here), node.state, action, state)
         except OverflowError:  # for example 300 + an 8-bit number, or 2**70 + a 64-bit number
@@ -70,7 +70,7 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
                 raise
             cost = path_cost(here if wraps else _widened(here), node.state, action, state)
         except TypeError:
-            _check_added(path_cost, node, action, state)
+            _check_added_cost(path_cost, node, action, state)
             raise
         return unboxed(cost)
 
@@ -78,8 +78,6 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
 
 
 class _AddedCostRecorder:
-    """Takes the place of a path cost in a test call, and stores the cost that is added to it."""
-
     def __add__(self, cost: Any) -> Any:
         self.added = cost
         return self
@@ -87,8 +85,7 @@ class _AddedCostRecorder:
     __radd__ = __add__
 
 
-def _check_added(path_cost: Callable[..., Any], node: Any, action: Any, state: Any) -> None:
-    """Raise CostError if ``path_cost`` adds something that is not a number."""
+def _check_added_cost(path_cost: Callable[..., Any], node: Any, action: Any, state: Any) -> None:
     recorder = _AddedCostRecorder()
     try:
         path_cost(recorder, node.state, action, state)
@@ -98,8 +95,7 @@ def _check_added(path_cost: Callable[..., Any], node: Any, action: Any, state: A
         total_cost(node, action, recorder.added)
 
 
-def _is_narrow(value: Any) -> bool:
-    """Return True if a value is a number of numpy with fewer than 64 bits."""
+def _has_fewer_than_64_bits(value: Any) -> bool:
     dtype = getattr(value, "dtype", None)
     return dtype is not None and dtype.itemsize < 8 and dtype.kind in "iuf"
 

@@ -256,7 +256,6 @@ class _NameClashResolver:
         sys.modules.update(self._removed)
 
     def _remove(self, name: str, origin: str) -> None:
-        """Forget the imported module ``name`` if its file is not ``origin``."""
         found: ModuleType | ModuleSpec | None = sys.modules.get(name) or PathFinder.find_spec(name)
         file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
         if file is not None and Path(file).resolve() == Path(origin).resolve():

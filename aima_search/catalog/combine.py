@@ -181,8 +181,6 @@ def _combined(
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Make a heuristic from ``function``, which combines ``parts``; compile it if possible."""
-
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]
         made = [formula for make in offered if make and (formula := make())]

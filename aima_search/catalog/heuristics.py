@@ -192,7 +192,7 @@ def make_heuristic(
             problem.prepared_h()  # prepare h now, not when it is first called
         return own
     if not isinstance(spec, str):
-        return _function(spec, problem)
+        return _heuristic_from_function(spec, problem)
     return built(build(spec, lambda part: _named(part, problem)), name=spec.strip())
 
 
@@ -207,8 +207,7 @@ def load_files(spec: str) -> None:
         load_function(reference)
 
 
-def _function(function: object, problem: ProblemLike) -> Heuristic:
-    """Return the heuristic that ``function`` is, or that it returns for a problem."""
+def _heuristic_from_function(function: object, problem: ProblemLike) -> Heuristic:
     if not callable(function):
         raise HeuristicError(
             f"heuristic {function!r}: expected a name, an expression, file.py:name"

@@ -118,7 +118,6 @@ def place_in(name: str, line: int, script: str) -> str:
 
 
 def _code_cells(notebook: Any) -> Iterator[tuple[str, bool]]:
-    """Yield the source of each code cell, and whether the cell has the tag EXPLORE."""
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             tags = cell.get("metadata", {}).get("tags", ())
@@ -126,7 +125,6 @@ def _code_cells(notebook: Any) -> Iterator[tuple[str, bool]]:
 
 
 def _without_magic(text: str, is_explore: bool) -> str:
-    """Return a notebook cell as plain Python: turn notebook-only lines into comments."""
     lines = re.split("\r\n?|\n", text.rstrip("\r\n"))
     first = next((line for line in lines if line.strip()), "")
     if first.startswith("%%"):

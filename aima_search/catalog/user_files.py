@@ -129,8 +129,6 @@ def _read(path: str) -> bytes | None:
 
 
 class _TextLoader(SourceFileLoader):
-    """Imports a module from a text that was read before, not from its file."""
-
     def __init__(self, name: str, path: str, content: bytes) -> None:
         super().__init__(name, path)
         self._content = content
@@ -144,7 +142,6 @@ class _TextLoader(SourceFileLoader):
 
 
 def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
-    """Import a file from ``texts`` if it is not imported yet; return the module."""
     from hashlib import sha256  # slow to import
 
     file = Path(path).resolve()
@@ -216,7 +213,6 @@ def _run_cells(script: str, module: ModuleType) -> list[BaseException]:
 
 
 def _plugin_error(file: Path, error: BaseException) -> PluginError:
-    """Return an error that names the place in a user's file where ``error`` was raised."""
     if isinstance(error, PluginError):
         return error
     place, text = place_in_user_file(error) or file.name, str(error)
@@ -228,7 +224,6 @@ def _plugin_error(file: Path, error: BaseException) -> PluginError:
 
 
 def _errors_in_words(file: Path) -> list[str]:
-    """Return a note about each cell of a notebook that raised an exception."""
     errors = _errors.get(str(file.resolve()), ())
     return [f"{_plugin_error(file, error)} (the rest of the cell was skipped)" for error in errors]
 
@@ -273,7 +268,6 @@ _errors: dict[str, list[BaseException]] = {}
 
 
 def _script(file: Path, content: bytes) -> bytes:
-    """Return the content of a script; convert a notebook to a script and store this script."""
     if file.suffix != ENDING:
         return content
     try:

@@ -219,7 +219,6 @@ def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) 
 
 
 def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
-    """Return the properties, such as "admissible", that h does not have in this state."""
     if 0 <= h <= exact and h <= least and not is_goal:  # a shortcut for most states
         return []
     faults = {
@@ -239,7 +238,6 @@ def exceeds(value: float, bound: float) -> bool:
 
 
 def _counterexample(name: str, space: Space, values: NumberArray, index: int) -> Counterexample:
-    """Return the Counterexample for the property ``name`` in the state at an index."""
     [state], h_star = space.states(index, index + 1), float(space.h_star[index])
     is_exact = space.complete or h_star == 0
     example = Counterexample(name, state, values[index], h_star, exact=is_exact)
@@ -404,7 +402,6 @@ def _correlation(h: list[float], exact: list[float]) -> float | None:
 
 
 def _scaled(values: list[float]) -> tuple[list[float], float]:
-    """Return (scaled values, divisor). The divisor is 1 unless a value is huge."""
     largest = max(map(abs, values), default=0)
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 

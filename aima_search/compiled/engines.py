@@ -181,8 +181,6 @@ def _not_applicable(reason: str) -> NotApplicable:
 
 
 class _StateOnlyNode(Node[Any, Any]):
-    """A node with only a state, for a Python heuristic that a compiled search calls."""
-
     def __init__(self, state: Any) -> None:
         self.state = state
 

@@ -62,7 +62,6 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
 
 
 def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
-    """Return the compiled version of h: the function ``value`` with the numbers of the goal."""
     assert form.numbers is not None
     goal = list(form.goal_numbers)
     ints = [len(goal), *goal, *[0] * form.most]

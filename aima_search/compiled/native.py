@@ -73,7 +73,6 @@ def _missing() -> str:
 
 
 def _imported(name: str) -> Any:
-    """Return a module. If it is installed but cannot be imported, raise NotApplicable."""
     try:
         return import_module(name)
     except Exception as error:  # such as a numpy that is too new, or a missing library
@@ -118,7 +117,6 @@ def identity_of(function: Callable[..., Any], kind: str) -> str:
 
 @functools.cache
 def _platform() -> str:
-    """Return a text that names the processor and the versions of Python and the libraries."""
     from importlib.metadata import PackageNotFoundError, version  # slow to import
 
     llvm = _llvm()
@@ -232,7 +230,6 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
 
 
 def _summary(error: Exception) -> str:
-    """Return the first reason, and the first file and line, in a numba error's message."""
     lines = [line.strip() for line in str(error).splitlines()]
     noise = ("Failed in", "During:", "-")
     reason = next((line for line in lines if line and not line.startswith(noise)), "")

@@ -125,8 +125,6 @@ def deepening_steps(
 
 
 class _KernelRun:
-    """A search in machine code, with the arrays that the kernel reads and writes."""
-
     every = kernels.EVERY
 
     def __init__(self, task: CompiledSearchArguments, kernel: KernelSpec, code: Typed) -> None:
@@ -274,8 +272,6 @@ class _KernelRun:
 
 
 class _BestFirstRun(_KernelRun):
-    """A best-first search in machine code, with the arrays of its nodes and its frontier."""
-
     def __init__(
         self, task: CompiledSearchArguments, kernel: KernelSpec, rank: int, newest_first: bool
     ) -> None:
@@ -345,8 +341,6 @@ class _BestFirstRun(_KernelRun):
 
 
 class _DeepeningRun(_KernelRun):
-    """A search by IDA* that stores the nodes of the current path and their successors."""
-
     every = kernels.EVERY_AGAIN
 
     def __init__(self, task: CompiledSearchArguments, kernel: KernelSpec) -> None:
@@ -398,6 +392,5 @@ def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
 
 
 def _room(wanted: int, size: int) -> int:
-    """Return ``size``, or a larger size if it is too small for ``wanted`` entries."""
     growth = max(size // _GROWTH, min(size, _SMALL), _LEAST_ROOM)
     return size if wanted <= size else max(wanted, size + growth)

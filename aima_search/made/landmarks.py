@@ -72,8 +72,8 @@ class Landmarks:
             self._to[row] = exact_distances(back, np.array([index]))
         del back
         self.bytes = self._known.nbytes
-        check_sums("landmarks", max(float(row.max()) for row in self._finite()))
-        self._is_whole = all(map(are_whole, self._finite()))
+        check_sums("landmarks", max(float(row.max()) for row in self._finite_distances()))
+        self._is_whole = all(map(are_whole, self._finite_distances()))
 
     def heuristic(self, problem: ProblemLike, active: int = ACTIVE) -> Heuristic:
         """Return the landmark heuristic for a problem that has the same state space.
@@ -83,7 +83,7 @@ class Landmarks:
         """
         goals = np.asarray(self._goals(problem))
         if self._form_of_all(problem) is not None and len(goals) == 1:
-            return self._between(self._index(problem.initial), int(goals[0]), active)
+            return self._for_one_goal(self._index(problem.initial), int(goals[0]), active)
         bounds = self._bounds(goals)
         best = np.argsort(-bounds[:, self._index(problem.initial)], kind="stable")[:active]
         values = bounds[best].max(axis=0)
@@ -95,8 +95,7 @@ class Landmarks:
         from_start = self._from_start(self._index(problem.initial))
         return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes, from_start=from_start)
 
-    def _between(self, start: int, goal: int, active: int) -> Heuristic:
-        """Return the landmark heuristic for a problem with one goal, as a compiled heuristic."""
+    def _for_one_goal(self, start: int, goal: int, active: int) -> Heuristic:
         count, size = self._from.shape
         sums = 0 if self._is_whole else size
         rows, floats = range(count), self._known.reshape(-1)
@@ -117,8 +116,8 @@ class Landmarks:
     def _from_start(self, initial: int) -> Heuristic:
         """Return the heuristic of a backward search: the estimated cost of getting to a node."""
         values = np.maximum(
-            self._less(self._from, self._from[:, [initial]]),
-            self._less(self._to[:, [initial]], self._to),
+            self._difference(self._from, self._from[:, [initial]]),
+            self._difference(self._to[:, [initial]], self._to),
         ).max(axis=0)
         space = self._space
 
@@ -150,10 +149,11 @@ class Landmarks:
             return np.full(self._to.shape, inf)
         farthest = self._to[:, goals].max(axis=1, keepdims=True)
         nearest = self._from[:, goals].min(axis=1, keepdims=True)
-        return np.maximum(self._less(self._to, farthest), self._less(nearest, self._from))
+        return np.maximum(
+            self._difference(self._to, farthest), self._difference(nearest, self._from)
+        )
 
-    def _less(self, far: CostArray, near: CostArray) -> CostArray:
-        """Return ``far - near``, rounded down and at least 0; 0 where ``near`` is infinite."""
+    def _difference(self, far: CostArray, near: CostArray) -> CostArray:
         sums = 0 if self._is_whole else len(self._space)
         with np.errstate(invalid="ignore"):
             difference = np.maximum(rounded_down(far, near, sums), 0)
@@ -174,8 +174,7 @@ class Landmarks:
             chosen.append(farthest)
         return chosen
 
-    def _finite(self) -> Iterator[CostArray]:
-        """Yield the distances that are not infinite, one row of the table after the other."""
+    def _finite_distances(self) -> Iterator[CostArray]:
         for row in self._known:
             yield row[np.isfinite(row)]
 

@@ -103,7 +103,7 @@ def fit(
     """
     if not features:
         raise InputError("learned(): expected names of heuristics, separated by commas")
-    rows, costs = _features_of(features, samples, dict(made))
+    rows, costs = _training_data(features, samples, dict(made))
     weights: NDArray[np.float64] | None
     if not one_sided:
         weights = nnls(rows, costs)[0]
@@ -164,10 +164,9 @@ def sample(
     return [Sample(problem, state, cost) for state, cost in list(costs.items())[:count]]
 
 
-def _features_of(
+def _training_data(
     features: Sequence[str], samples: Iterable[Sample], made: dict[int, list[Heuristic]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the samples as arrays: the h values of the features, and the exact costs."""
     rows, costs = [], []
     for known in samples:
         problem = known.problem

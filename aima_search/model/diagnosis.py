@@ -94,7 +94,7 @@ def _fault_behind(error: Exception, problem: Any, node: Node | None, h: Any) -> 
     end = perf_counter() + _SECONDS
     try:
         examination.check_members()
-        for near in islice(_nodes(problem, node), most):
+        for near in islice(_nodes_to_examine(problem, node), most):
             if perf_counter() > end:
                 break
             states = examination.examine(near)
@@ -106,8 +106,7 @@ def _fault_behind(error: Exception, problem: Any, node: Node | None, h: Any) -> 
     return None
 
 
-def _nodes(problem: Any, node: Node | None) -> Iterator[Node]:
-    """Yield nodes at which to look for a mistake; first those where the search failed."""
+def _nodes_to_examine(problem: Any, node: Node | None) -> Iterator[Node]:
     if node is not None and node.parent is not None:
         yield node.parent  # the failure may be in the action that leads to the node
         yield node

@@ -147,10 +147,10 @@ class ProblemValidator:
 
     def _one_by_one(self, node: Node) -> list[Any]:
         state = node.state
-        listed = self._actions(state)
+        listed = self._checked_actions(state)
         copied, is_text = copy_of(state), isinstance(listed, str)
         try:
-            reached = [self._result(node, action, copied) for action in listed]
+            reached = [self._checked_result(node, action, copied) for action in listed]
             if not is_text or len(listed) < 2 or not all(is_same(reached[0], s) for s in reached):
                 return reached
         except ProblemFault:
@@ -163,8 +163,7 @@ class ProblemValidator:
         wanted = f"a list of actions, because a loop visits the {parts}. {mend}"
         raise self._unexpected(("actions", state), listed, wanted)
 
-    def _actions(self, state: Any) -> Any:
-        """Check what ``actions`` returns in a state, and return the actions as a list."""
+    def _checked_actions(self, state: Any) -> Any:
         call, wanted = ("actions", state), "a list of actions"
         value, again = self._call(*call), self._call(*call)
         if again is value and hasattr(value, "__next__"):
@@ -177,8 +176,7 @@ class ProblemValidator:
         self._check_same(ACTIONS, call, first, self._items("actions", state, wanted, again))
         return value if isinstance(value, str | dict) else first
 
-    def _result(self, node: Node, action: Any, copied: Any) -> Any:
-        """Check the result and the cost of an action, and return the resulting state."""
+    def _checked_result(self, node: Node, action: Any, copied: Any) -> Any:
         state = node.state
         call = ("result", state, action)
         after = self._call(*call)
@@ -298,7 +296,6 @@ class ProblemValidator:
         return first if has_first else second
 
     def _call(self, name: str, *arguments: Any) -> Any:
-        """Call a method; raise ProblemFault if it fails or cannot be called with the arguments."""
         method = getattr(self.problem, name)
         try:
             return method(*arguments)
@@ -311,7 +308,6 @@ class ProblemValidator:
             raise _raised(self.written(name, *arguments), error, hint) from None
 
     def _hint(self, error: Exception, name: str, arguments: tuple[Any, ...]) -> str:
-        """Return a sentence about the probable cause of a method's error, or "" if unknown."""
         if isinstance(error, AttributeError) and error.name in Node.__slots__:
             example = ": write `state`, not `node.state`" if error.name == "state" else ""
             return f"{name} gets a state, not a node{example}"
@@ -332,7 +328,6 @@ class ProblemValidator:
         return f"{failed[-1]} returned None. Is a `return` missing?" if failed else ""
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
-        """Call a method that returns several items, and return them as a list."""
         value = self._call(name, state) if value is ... else value
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"

@@ -79,8 +79,6 @@ def problem_from(
 
 
 class _ProblemFromFunctions(Problem):
-    """The problem that ``problem_from`` returns; its methods call the user's functions."""
-
     def __init__(self, initial: Any, successors: Any, goal: Any, h: Any, key: Any) -> None:
         self._first, self._successors, self._key = initial, successors, key
         self._h: Callable[[Any], float] | None = h
@@ -127,7 +125,6 @@ def _size_of(item: Any, state: Any) -> int:
 
 
 def _is_alike(one: Any, other: Any) -> bool:
-    """Return True if two values have equal types and, if they are tuples, items of equal types."""
     if type(one) is not tuple or type(other) is not tuple:
         return type(one) is type(other)
     if len(one) != len(other):

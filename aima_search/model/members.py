@@ -75,19 +75,18 @@ def misspelled(problem: object) -> Iterator[str]:
     for name in (name for name in own if name not in known):
         same_class: Any = next((vars(kind) for kind in kinds if name in vars(kind)), {})
         meant = _probable_member(problem, name, own.keys() & known, known - same_class.keys())
-        if meant is not None and _fits(problem, own[name], meant):
+        if meant is not None and _is_usable_as(problem, own[name], meant):
             yield f"no search uses {type(problem).__name__}.{name}: did you mean {meant}?"
 
 
 def _probable_member(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
-    """Return the member of the contract that ``name`` is probably meant to be, or None."""
     member = SYNONYMS.get(name.lower())
     instead = _INSTEAD.get(member or "", ())
     is_missing = member in MEMBERS and member not in defined
     if is_missing and all(offered(problem, other) is None for other in instead):
         return member
     for known in sorted(others, key=lambda known: (known not in RULES, known)):
-        if _is_near(name, known) and (
+        if _is_misspelling(name, known) and (
             known not in _DIALECTS or offered(problem, _DIALECTS[known]) is None
         ):
             return known
@@ -95,8 +94,7 @@ def _probable_member(problem: object, name: str, defined: set[str], others: set[
 
 
 @cache
-def _is_near(name: str, known: str) -> bool:
-    """Return True if ``name`` is probably a misspelling of ``known``."""
+def _is_misspelling(name: str, known: str) -> bool:
     given, meant = (text.lower().replace("_", "") for text in (name, known))
     if known in vars(ExplanationDefaults) and given.rstrip("s") == meant.rstrip("s"):
         return False  # "solution" is a common name for something else
@@ -104,17 +102,15 @@ def _is_near(name: str, known: str) -> bool:
 
 
 def _edits(text: str, other: str) -> int:
-    """Return in how many letters two names differ; two letters in the wrong order count as 1."""
     from difflib import SequenceMatcher  # slow to import
 
-    if sorted(text) == sorted(other):
+    if sorted(text) == sorted(other):  # letters in the wrong order count as one edit
         return int(text != other)
     changes = SequenceMatcher(None, text, other, autojunk=False).get_opcodes()
     return sum(max(j - i, n - m) for kind, i, j, m, n in changes if kind != "equal")
 
 
-def _fits(problem: object, value: Any, name: str) -> bool:
-    """Return True if ``value`` is usable as the member ``name`` of a problem."""
+def _is_usable_as(problem: object, value: Any, name: str) -> bool:
     kind = MEMBERS.get(name)
     if kind is None:  # a member of the class Puzzle
         return callable(value) == callable(getattr(type(problem), name))

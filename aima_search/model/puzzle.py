@@ -40,8 +40,6 @@ _P = TypeVar("_P", bound="type[Puzzle]")
 
 
 class _UnregisteredName:
-    """The name of a puzzle class that is not registered; reading this name raises NotRegistered."""
-
     def __get__(self, puzzle: object, kind: type) -> NoReturn:
         raise NotRegistered(
             f"{kind.__name__} is not registered: write @register_puzzle('NAME') above the class"
@@ -267,7 +265,7 @@ class Puzzle(
 
     @classmethod
     def _texts(cls, folder_name: str, ending: str = ".txt") -> dict[str, str]:
-        home = cls._home()
+        home = cls._folder()
         if home is None or not (folder := home / folder_name).is_dir():
             return {}
         files = {file.name: file for file in folder.iterdir() if file.name.endswith(ending)}
@@ -280,8 +278,7 @@ class Puzzle(
         return cls._texts("", ".md").get("about", "")
 
     @classmethod
-    def _home(cls) -> Traversable | None:
-        """Return the folder of the class's module, or None if the class is defined in a script."""
+    def _folder(cls) -> Traversable | None:
         spec = sys.modules[cls.__module__].__spec__
         if spec is None or not spec.parent:
             return None
@@ -304,10 +301,11 @@ class Puzzle(
         text = self.instance_text()
         if not text:
             return super().__repr__()
-        return f"{type(self).__name__}.parse({', '.join([repr(text), *self._chosen(text)])})"
+        return (
+            f"{type(self).__name__}.parse({', '.join([repr(text), *self._changed_options(text)])})"
+        )
 
-    def _chosen(self, text: str) -> list[str]:
-        """Return the options that differ from their defaults, as texts such as ``wrap=True``."""
+    def _changed_options(self, text: str) -> list[str]:
         with suppress(AttributeError, TypeError, ValueError):  # the puzzle's class may be wrong
             if settings := self.settings():
                 usual = type(self).parse(text).settings().items()

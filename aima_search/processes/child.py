@@ -172,17 +172,18 @@ class ChildProcess:
                 if isinstance(answer, BadFrame):
                     raise answer
                 if memory is not None and perf_counter() - self._measured > _MEASURE_EVERY:
-                    self._measure(memory)  # also measure if all answers are quick
+                    self._measure_memory(memory)  # also measure if all answers are quick
                 return answer
             if self._is_ended:
                 return None
             if clock.is_late():
                 raise TimeExceeded(f"after {clock.passed:.1f} s")
             if memory is not None:
-                wait = _MEASURE_EVERY if 2 * self._measure(memory) < memory else _MEASURE_OFTEN
+                wait = (
+                    _MEASURE_EVERY if 2 * self._measure_memory(memory) < memory else _MEASURE_OFTEN
+                )
 
-    def _measure(self, most: int) -> int:
-        """Return the memory in use, in bytes. Raise MemoryExceeded if it is more than ``most``."""
+    def _measure_memory(self, most: int) -> int:
         sizes = memory_by_process([self.worker, *self.company()])
         gone, before = {process for process, size in sizes.items() if not size}, self._gone
         self._gone, self._missed = gone, max(0, self._missed + (1 if gone - before else -3))
@@ -196,12 +197,11 @@ class ChildProcess:
         return size
 
     def _next_request(self) -> bytes | None:
-        """Wait for the next request; kill a confined process that exceeds its memory limit."""
         while self._counted is not None and self._limit is not None and self._passed is None:
             with suppress(queue.Empty):
                 return self._requests.get(timeout=_MEASURE_EVERY)
             try:
-                self._measure(self._limit)
+                self._measure_memory(self._limit)
             except MemoryExceeded as passed:
                 self._passed = passed
                 kill_descendants(self.pid)

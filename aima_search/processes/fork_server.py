@@ -81,7 +81,6 @@ class ForkServer:
                 return self._fork(request)
 
     def _fork(self, request: list[Any]) -> ForkedProcess:
-        """Return a new child process with its own pipes. Raise OSError if this fails."""
         requests, own_end = os.pipe()
         own_answers, answers = os.pipe()
         try:

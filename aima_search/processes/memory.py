@@ -62,7 +62,6 @@ def memory_by_process(processes: list[int]) -> dict[int, int]:
 
 
 def _memory_of_threads(process: int) -> int:
-    """Return how many bytes of memory the threads of a process use (Linux)."""
     pages = [0]
     for path in glob(f"/proc/{process}/task/*/statm"):
         with suppress(OSError):  # the thread has just ended

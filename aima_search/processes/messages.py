@@ -49,7 +49,6 @@ def read_frame(descriptor: int, longest: int = LONGEST) -> bytes | None:
 
 
 def _read(descriptor: int, length: int) -> bytes:
-    """Return ``length`` bytes, or fewer at the end of the stream."""
     parts = []
     while length and (part := os.read(descriptor, min(length, 2**20))):
         parts.append(part)

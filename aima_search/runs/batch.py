@@ -172,8 +172,6 @@ def solve_boards(
 
 
 class _BatchWorker(ChildProcessOwner):
-    """Solves boards of a batch in a child process, and starts a new process if it ends."""
-
     def __init__(self, job: BatchSettings, rows: _RowQueue) -> None:
         super().__init__()
         self._job, self._rows = job, rows
@@ -218,7 +216,6 @@ class _BatchWorker(ChildProcessOwner):
         return []
 
     def _answer(self, child: ChildProcess, board: BoardText) -> bytes | RunRecord:
-        """Return the child's record of a board, or a record that says why there is none."""
         fault: LimitExceeded | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))

@@ -327,7 +327,6 @@ def _heuristics_of(
 
 
 def _defines_h(problem: object) -> bool:
-    """Return True if a problem defines its own ``h``, which is not a registered heuristic."""
     if isinstance(problem, Puzzle) and "h" not in vars(problem):
         return type(problem).h is not Puzzle.h
     return offered(problem, "h") is not None
@@ -359,7 +358,6 @@ def _named(
 
 
 def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict[str, _Thing]:
-    """Return a dict from unique names to things. A repeated name becomes "astar (2)"."""
     named: dict[str, _Thing] = {}
     for thing in things:
         name, number = name_of(thing), 1

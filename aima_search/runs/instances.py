@@ -211,7 +211,6 @@ def _at_fault(
 
 
 def _board_options(table: TomlTable, options: Iterable[Option]) -> list[BoardOptionValues]:
-    """Return every combination of the values of the board options in a table."""
     given = [option for option in options if option.name in table.values]
     texts = {
         option.name: [write_text(value) for value in _values_of(table, option)] for option in given

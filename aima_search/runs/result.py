@@ -391,7 +391,6 @@ def _differs(state: Any, other: Any) -> bool:
 
 
 def _leads(expand: Expand, parent: Node, child: Node) -> bool:
-    """Return True if the action of ``child`` leads from ``parent`` to ``child``."""
     expected = (child.action, child.state, child.path_cost)
     made = []
     for successor in expand(parent):

@@ -68,7 +68,6 @@ class ResultsFile(ResultsStream):
             raise
 
     def _read(self, expected: str) -> None:
-        """Read the rows of a file and drop an incomplete last row, or begin a new file."""
         lock(self._stream, self._path)
         self._stream.seek(0)
         text = self._stream.read()

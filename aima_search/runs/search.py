@@ -116,7 +116,7 @@ class Search(Generic[State, Action]):
         self._curve = CurveRecorder() if chosen.local else None
         self._solutions = SolutionRecorder(partial(replay, problem)) if chosen.bounded else None
         self._answer: Any = None
-        self._proof = self._fault = ""
+        self._proof_of_no_solution = self._fault = ""
         self._facts: list[HeuristicFacts] = []  # the facts of h and h_back
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
@@ -158,8 +158,10 @@ class Search(Generic[State, Action]):
 
     def _run(self) -> StepGenerator[State, Action, None]:
         try:
-            self._proof = "" if self.algorithm.local else _proof(self.problem)
-            if self._proof:
+            self._proof_of_no_solution = (
+                "" if self.algorithm.local else _proof_of_no_solution(self.problem)
+            )
+            if self._proof_of_no_solution:
                 self._end(NO_SOLUTION)
                 return
             notes = self._curve or self._solutions
@@ -214,7 +216,6 @@ class Search(Generic[State, Action]):
         return auto_steps(objects, compiled, self._compiled_steps, self._set_engine)
 
     def _compiled_steps(self, compiled: CompiledSearch) -> StepGenerator[State, Action, Any]:
-        """Return the steps of the compiled engine; compiling counts as preparation time."""
         monitor = self._monitor
         if compiled.is_cached():
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
@@ -285,13 +286,13 @@ class Search(Generic[State, Action]):
             tie_break=self._tie_break if algorithm.best_first else None,
             engine=self._engine,
             engine_note=self._engine_note,
-            proof=self._proof,
+            proof=self._proof_of_no_solution,
             fault=self._fault,
             **known,
             expanded_below_cost=below_cost,
             **monitor.counts(),
-            **self._values(node),
-            **self._solved_so_far(False if self._fault else known["no_negative_cost"]),
+            **self._local_search_fields(node),
+            **self._anytime_fields(False if self._fault else known["no_negative_cost"]),
             problem=self.problem,
         )
 
@@ -330,8 +331,7 @@ class Search(Generic[State, Action]):
             words = "path ends in a dead end", "paths end in dead ends"
         return f"h is right that {dead_ends:,} {words[dead_ends != 1]}"
 
-    def _values(self, node: Node[State, Action] | None) -> dict[str, Any]:
-        """Return the result fields of a local search: its last value, best value and curve."""
+    def _local_search_fields(self, node: Node[State, Action] | None) -> dict[str, Any]:
         step, curve = self._monitor.step, self._curve
         if curve is None:
             return {}
@@ -343,11 +343,10 @@ class Search(Generic[State, Action]):
             curve.end(step.expanded if step else 0, value)
         return {"value": value, "best_value": curve.best, "curve": tuple(curve.points)}
 
-    def _solved_so_far(self, costs: bool | None) -> dict[str, Any]:
-        """Return the result fields that only anytime searches have, such as ``lower_bound``."""
+    def _anytime_fields(self, no_negative_cost: bool | None) -> dict[str, Any]:
         if self._solutions is None or self._solutions.best is None:
             return {}
-        if costs is False:
+        if no_negative_cost is False:
             return {"curve": tuple(self._solutions.points)}
         step = self._monitor.step
         bound = step.lower_bound if step else self._solutions.best.path_cost
@@ -356,8 +355,7 @@ class Search(Generic[State, Action]):
         return {"lower_bound": bound, "curve": curve, "bounds": bounds}
 
 
-def _proof(problem: object) -> str:
-    """Return the puzzle's own proof that it has no solution, or "" if it has no proof."""
+def _proof_of_no_solution(problem: object) -> str:
     hopeless = offered(problem, "hopeless") if isinstance(problem, Puzzle) else None
     return "" if hopeless is None else str(hopeless())
 

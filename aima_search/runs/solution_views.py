@@ -96,7 +96,7 @@ def result_text(result: SearchResult) -> str:
 def result_html(result: SearchResult) -> str:
     """Return the outcome, the statistics and the pictures of a solution as HTML."""
     parts = [f"<p><strong>{escape(headline(result))}</strong></p>"]
-    return notebook_block([*parts, table_html(statistics_table(result)), *_strip(result)])
+    return notebook_block([*parts, table_html(statistics_table(result)), *_picture_strip(result)])
 
 
 def headline(result: SearchResult) -> str:
@@ -119,8 +119,7 @@ def statistics_table(result: SearchResult) -> Table:
     return Table("", [Column(""), Column("", "written")], rows)
 
 
-def _strip(result: SearchResult) -> Iterator[str]:
-    """Yield HTML with pictures of a solution's states; leave out some states if there are many."""
+def _picture_strip(result: SearchResult) -> Iterator[str]:
     try:
         pictures = pictures_of(result, _MOST_PICTURES)
     except NotApplicable:

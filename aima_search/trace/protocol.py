@@ -241,14 +241,13 @@ def fault(error: BaseException) -> dict[str, Any]:
             data |= {name: int(number) for name, number in reversed(found)}
     else:
         data["status"] = exception_status(error)
-    place = None if isinstance(error, InputError) else _place(error)
+    place = None if isinstance(error, InputError) else _place_in_user_code(error)
     if place is not None:
         data["file"], data["line"] = place
     return data
 
 
-def _place(error: BaseException) -> tuple[str, int | None] | None:
-    """Return the file and line in the user's code that caused an error, or None if unknown."""
+def _place_in_user_code(error: BaseException) -> tuple[str, int | None] | None:
     cause = error.__cause__ or error
     if isinstance(cause, SyntaxError) and cause.filename:
         return cause.filename, cause.lineno

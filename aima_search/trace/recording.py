@@ -70,12 +70,11 @@ class NodeRecorder:
             trace.estimates[at] = getattr(node, "h", None)
             trace.values[at] = getattr(node, "f", None)
         elif fate not in (REPLACED, DROPPED, BEYOND):
-            self._raise(at, node)
+            self._record_raised_f(at, node)
         elif at not in trace.expanded:
             trace.left[at] = trace.steps - 1, fate
 
     def _add(self, node: Node, code: int) -> int:
-        """Add a node to the trace and return its id; ``code`` is the number of its fate."""
         trace, parent = self._trace, self._ids.get(id(node.parent), -1)
         trace.parents.append(parent)
         trace.actions.append(None if parent < 0 else node.action)
@@ -87,8 +86,7 @@ class NodeRecorder:
         trace.fates.append(code)
         return len(trace.states) - 1
 
-    def _raise(self, at: int, node: Node) -> None:
-        """Record that the f of a node has risen. A node of infinite f leaves the frontier."""
+    def _record_raised_f(self, at: int, node: Node) -> None:
         trace, step = self._trace, self._trace.steps
         h, f = getattr(node, "h", None), getattr(node, "f", None)
         raised = trace.raised.get(at, [])
@@ -128,7 +126,6 @@ class NodeRecorder:
         trace.is_whole = trace.marks[-1] < self._most
 
     def _note_solution(self, step: Step) -> None:
-        """Record the solution and the lower bound of an anytime search, if they have changed."""
         trace = self._trace
         if not trace.algorithm.anytime:
             return

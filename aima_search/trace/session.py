@@ -151,7 +151,7 @@ class TraceSession:
         return {
             "step": step if step >= 0 else None,
             "steps": trace.steps,
-            "nodes": self._known(),
+            "nodes": self._recorded_nodes(),
             "ended": self.has_ended,
             "status": self.failure.get("status", status),
             "message": self.failure.get("message", ""),
@@ -162,7 +162,6 @@ class TraceSession:
         }
 
     def _counts(self) -> dict[str, int]:
-        """Return the node counts at the current step, or the latest known counts."""
         names = ("expanded", "generated", "reopened", "frontier")
         counts, step = self.trace.counts, self.step
         if step < 0:
@@ -178,8 +177,7 @@ class TraceSession:
             return self._node(trace.expansions[step])
         return None if step < 0 or trace.goal is None else self._node(trace.goal)
 
-    def _known(self) -> int:
-        """Return the number of nodes that are recorded at this step."""
+    def _recorded_nodes(self) -> int:
         if self.step < 0:
             return 0
         marks = self.trace.marks
@@ -195,8 +193,10 @@ class TraceSession:
         return [self._node(at) for at in ids]
 
     def _check(self, at: int) -> int:
-        if not 0 <= at < self._known():
-            raise InputError(f"node {at}: expected one of the {self._known():,} nodes of this step")
+        if not 0 <= at < self._recorded_nodes():
+            raise InputError(
+                f"node {at}: expected one of the {self._recorded_nodes():,} nodes of this step"
+            )
         return at
 
     def picture(self, node: int) -> dict[str, Any]:
@@ -233,7 +233,7 @@ class TraceSession:
 
     def children(self, node: int) -> list[dict[str, Any]]:
         """Return the children of a node that were generated before the current step."""
-        known, children = self._known(), self.trace.children(self._check(node))
+        known, children = self._recorded_nodes(), self.trace.children(self._check(node))
         return self.nodes(child for child in children if child < known)
 
     def path(self, node: int) -> list[dict[str, Any]]:

@@ -88,7 +88,6 @@ def posthoc_lines(trace: Trace) -> Iterator[str]:
 
 
 def _events(trace: Trace) -> Iterator[dict[str, Any]]:
-    """Yield the events of a trace for a Posthoc file, each as a dict."""
     current_path: list[int] = []  # only for a search that stores one path
     leaving: dict[int, list[int]] = {}  # by step: nodes that leave the frontier unexpanded
     for at, (step, _) in trace.left.items():

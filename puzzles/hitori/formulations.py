@@ -54,12 +54,10 @@ class Formulation:
         return self._settled(state, *self._decided(mark))
 
     def _decided(self, mark: CellDecision) -> tuple[int, int]:
-        """Return a pair: the set of cells that a mark shades, and the set that it keeps."""
         bit = 1 << self.board.geometry.place(mark.cell)
         return (bit, 0) if mark.shaded else (0, bit)
 
     def _settled(self, state: State, shade: int, keep: int) -> State | None:
-        """Return the state after these cells are shaded and kept, or None for a contradiction."""
         position = PartialState(self.board, self.concludes, self.concludes, state)
         return position.state if position.settle(shade, keep) else None
 

@@ -116,7 +116,7 @@ class BoardDraft:
         self._size = size
         self._sparse = sparse
         self.shaded = random_shading(rng, size)
-        self._numbers = self._latin_numbers()
+        self._numbers = self._latin_rectangle()
         self._redraw(places_of(self.shaded))
 
     def board(self) -> HitoriBoard:
@@ -160,7 +160,6 @@ class BoardDraft:
         return False
 
     def _open_cells(self, rules: RuleNames) -> int:
-        """Return the cells that the rules leave open; patterns help the basic rules."""
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()
@@ -169,8 +168,7 @@ class BoardDraft:
         assert position is not None  # the shading is a solution
         return position.undecided
 
-    def _latin_numbers(self) -> list[list[int]]:
-        """Return the rows of a random Latin square, cut to the size of the board."""
+    def _latin_rectangle(self) -> list[list[int]]:
         rows, columns = self._size.rows, self._size.columns
         side = max(rows, columns)
         row_shifts, column_shifts, numbers = (self._rng.sample(range(side), side) for _ in range(3))
@@ -190,7 +188,6 @@ class BoardDraft:
         return before
 
     def _numbers_for(self, row: int, column: int) -> list[int]:
-        """Return the numbers that a shaded cell can get: unshaded numbers of its row or column."""
         now = {self._numbers[row][column]}
         in_row = self._kept_numbers((row, other) for other in range(self._size.columns))
         in_column = self._kept_numbers((other, column) for other in range(self._size.rows))

@@ -80,8 +80,10 @@ class HitoriBoard:
     def __init__(self, numbers: NumberRows) -> None:
         self.numbers = numbers
         self.geometry = size = geometry(len(numbers), len(numbers[0]))
-        self.row_groups = _groups(numbers, range(0, size.border, size.width), 1)
-        self.column_groups = _groups(zip(*numbers, strict=True), range(size.columns), size.width)
+        self.row_groups = _groups_of_equal_cells(numbers, range(0, size.border, size.width), 1)
+        self.column_groups = _groups_of_equal_cells(
+            zip(*numbers, strict=True), range(size.columns), size.width
+        )
         equals = [0] * size.border
         masks = []
         repeated = 0
@@ -160,10 +162,9 @@ def parts_of(board: HitoriBoard, shaded: int) -> list[int]:
     return parts
 
 
-def _groups(
+def _groups_of_equal_cells(
     lines: Sequence[Sequence[CellNumber]] | zip[tuple[CellNumber, ...]], starts: range, stride: int
 ) -> list[list[int]]:
-    """Return the groups of equal cells in these lines, each as a list of places."""
     groups: list[list[int]] = []
     for place, line in zip(starts, lines, strict=True):
         if len(set(line)) < len(line):

@@ -102,7 +102,6 @@ class Missionaries(Puzzle[State, Crossing]):
         return not self.is_dangerous or all(m == 0 or m >= c for m, c in banks)
 
     def _right_bank(self, missionaries: int, cannibals: int) -> tuple[int, int]:
-        """Return the people on the right bank if these people are on the left bank."""
         return self.missionaries - missionaries, self.cannibals - cannibals
 
     def successors(self, state: State) -> Iterator[tuple[Crossing, State, int]]:

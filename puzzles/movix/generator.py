@@ -71,7 +71,7 @@ def random_problem(
         start = make(random_board(random, line=line, **options), line)
         state = start.initial
         for _ in range(_MOVES_PER_PIECE * len(state)):
-            state = _moved(random, start, state)
+            state = _random_successor(random, start, state)
         return make(start.grid(state), line)
     low, high = parse_range("MovIX cost", cost, 1)
     found = _board_of_cost(
@@ -96,7 +96,6 @@ def _board_of_cost(
     cost: CostRange,
     tries: int,
 ) -> _Board | None:
-    """Return a board whose optimal cost is in the range ``cost``, or None if none is found."""
     low, high = cost
     undecided: _Board | None = None
     is_small = True
@@ -179,7 +178,7 @@ def climb(
     h, state = start.prepared_h(), start.initial
     least, moves, misses = 0.0, 0, 0
     while least < target and misses < _MISSES:
-        after = _moved(random, start, state)
+        after = _random_successor(random, start, state)
         value = h(Node(after))
         misses = 0 if value > least else misses + 1
         if value >= least:
@@ -189,7 +188,7 @@ def climb(
     cost, nodes = _cost_up_to(board, moves, nodes)
     misses = 0
     while cost.most < target and misses < _MISSES and nodes > 0:
-        moved = make(start.grid(_moved(random, start, board.initial)), start.line)
+        moved = make(start.grid(_random_successor(random, start, board.initial)), start.line)
         after_cost, nodes = _cost_up_to(moved, cost.most + 1, nodes)
         misses = 0 if after_cost.least > cost.least else misses + 1
         if after_cost.least >= cost.least:
@@ -215,8 +214,7 @@ def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
     return CostRange(least, most if quick.cost is None else min(most, quick.cost)), left
 
 
-def _moved(random: Random, problem: Any, state: State) -> State:
-    """Return the state after a random move of a random piece that can move."""
+def _random_successor(random: Random, problem: Any, state: State) -> State:
     by_piece = multimap((move.origin, after) for move, after, _ in problem.successors(state))
     if not by_piece:
         return state

@@ -181,7 +181,6 @@ def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
 
 
 def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextRing:
-    """Return a function that slides pieces by up to ``reach`` cells, or as far as possible."""
     steps = range(MAX_SIDE if reach is None else reach)
 
     def slide(ring: Area, support: Area, free: Area) -> Area:

@@ -257,7 +257,6 @@ def _piece_of(masks: Words, piece: int) -> NDArray[np.int64]:
 
 
 def _as_index(numbers: Words) -> NDArray[np.int64]:
-    """View an array of small numbers as array indices, without a copy."""
     return numbers.view(np.int64)
 
 

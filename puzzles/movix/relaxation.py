@@ -219,7 +219,6 @@ class MoveLimitTest:
     def _fillings(
         self, lines: Sequence[Line], reaches: list[Reach], moves: float
     ) -> list[FillableLine]:
-        """Return the lines that can be filled in ``moves`` moves, with their costs."""
         known, fillings = self._known, []
         for line in _within(moves, lines, lacking(reaches)):
             nearest = sorted([reach.distance(line.area) for reach in reaches])

@@ -95,7 +95,6 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
 
 
 def _parse_head(text: str) -> tuple[re.Match[str], MoveRules | None]:
-    """Return the match of a header, and the moves if the header has the number of neighbours."""
     head = _HEAD.fullmatch(text) if len(text) <= _MOST_HEAD else None
     if head is None:
         raise BoardError(
@@ -122,7 +121,7 @@ def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> P
         [_cell_value(cell, y, x) for x, cell in enumerate(row, 1)] for y, row in enumerate(table, 1)
     ]
     values = [value for row in cells for value in row if not isinstance(value, str)]
-    are_walls = one_of("paths numbers", numbers or _meaning(values), NUMBERS) == "walls"
+    are_walls = one_of("paths numbers", numbers or _meaning_of_numbers(values), NUMBERS) == "walls"
     costs: dict[GridPoint, float] = {}
     rows = [list[str]() for _ in cells]
     for y, row in enumerate(cells):
@@ -144,7 +143,6 @@ def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> P
 
 
 def _cell_value(cell: Any, row: int, column: int) -> str | float:
-    """Return what a table cell means: a mark, a number, or infinity if it has no value."""
     if cell is None:
         return inf
     if isinstance(cell, str):
@@ -162,8 +160,7 @@ def _cell_value(cell: Any, row: int, column: int) -> str | float:
     return inf if value != value else value  # NaN is a wall
 
 
-def _meaning(values: list[float]) -> str:
-    """Return what the numbers mean ("walls" or "costs"); raise BoardError if this is unclear."""
+def _meaning_of_numbers(values: list[float]) -> str:
     finite = {value for value in values if value != inf}
     are_whole = all(isinstance(value, int) for value in values)
     if 0 not in finite or (not are_whole and not finite <= {0, 1}):
@@ -178,7 +175,6 @@ def _meaning(values: list[float]) -> str:
 
 
 def _with_ends(rows: Sequence[str]) -> ParsedGrid:
-    """Return the grid that rows show, with its start (S) and its goals (G)."""
     starts, goals = (
         [(found.start(), y) for y, row in enumerate(rows) for found in re.finditer(mark, row)]
         for mark in "SG"

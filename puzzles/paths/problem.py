@@ -111,7 +111,6 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         )
 
     def _checked_ends(self, name: str, ends: tuple[GridPoint, ...]) -> tuple[GridPoint, ...]:
-        """Return the start or the goals; raise BoardError if a cell is not free."""
         if not ends:
             raise BoardError(
                 f"paths grid: the {name} is missing, expected {name[0].upper()} in a cell,"

@@ -290,8 +290,6 @@ class RoadMap:
 
 
 class _LazyPlaceMapping(Mapping[str, Any]):
-    """A mapping from places to values, which computes a value only when the value is needed."""
-
     def __init__(self, map_: RoadMap, numbers: Sequence[int], value: Callable[[int], Any]) -> None:
         self._map, self._numbers, self._value = map_, numbers, value
         self._cache: dict[str, Any] = {}
@@ -335,7 +333,6 @@ def _by_start(
 
 
 def _links_at(links: PlaceLinks, number: int) -> Iterator[tuple[int, float]]:
-    """Yield (number of the next place, cost) for each link from a place."""
     words, costs = links
     for link in range(words[1 + number], words[2 + number]):
         yield words[1 + words[0] + link], shortest(costs[link])

@@ -96,7 +96,6 @@ def _dig(
     clues: int | None,
     symmetric: bool,
 ) -> list[int]:
-    """Remove givens from a solution, and return the givens that remain."""
     givens, last = list(solution), len(solution) - 1
     order = list(range((last // 2 if symmetric else last) + 1))
     random.shuffle(order)
@@ -142,7 +141,6 @@ def _difficulty(bitboard: BitBoardLayout, state: State) -> str:
 
 
 def _filled(bitboard: BitBoardLayout, state: State, difficulty: str) -> State:
-    """Return the state after all deductions that a difficulty allows."""
     if difficulty == "hidden-singles":
         return bitboard.close_under_singles(state, bitboard.guards ^ bitboard.cell_guards)
     name = "singles" if difficulty == "naked-singles" else "locked"

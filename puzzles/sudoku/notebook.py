@@ -190,7 +190,6 @@ def cost_function(
 def _names_of(
     state: Mapping[str, int], side: int | None, rows: str | None, cols: str | None
 ) -> tuple[str, str]:
-    """Check the names of a state's cells; return their letters and numbers."""
     n = isqrt(len(state))
     if n * n != len(state):
         raise BoardError(f"state: found {len(state)} cells, expected 16 or 81")
@@ -201,7 +200,6 @@ def _names_of(
 
 
 def _check_side(rows: str, cols: str, side: int | None = None) -> int:
-    """Return the side of a board; raise BoardError if the arguments do not fit together."""
     n = len(rows)
     if n != len(cols) or n not in (4, 9):
         raise BoardError(f"rows {rows!r}, cols {cols!r}: expected 4 or 9 characters each")

@@ -151,7 +151,6 @@ def default_box(side: int) -> tuple[int, int]:
 
 
 def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
-    """Return the cages with their cells in order; raise BoardError for an impossible cage."""
     checked = [Cage(tuple(sorted(cells)), total) for cells, total in cages]
     seen: set[int] = set()
     for number, (cells, total) in enumerate(checked, 1):
@@ -317,7 +316,6 @@ def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
 
 
 def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
-    """Turn a dict of cells into rows; without ``side``, the board is as small as possible."""
     if not cells:
         raise BoardError("Sudoku board without cells: expected names of cells with their digits")
     digits: dict[RowColumn, object] = {}
@@ -334,7 +332,6 @@ def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
 
 
 def _place(cell: Any, side: int) -> RowColumn:
-    """Return the row and column of a cell, counted from 0; ``cell`` is a name or a pair."""
     match = _NAME.fullmatch(cell) if isinstance(cell, str) else None
     try:
         row, column = (LETTERS.index(match[1].upper()), int(match[2]) - 1) if match else cell

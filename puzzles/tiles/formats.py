@@ -96,7 +96,6 @@ def _column_spans(lines: list[str], width: int) -> list[tuple[int, int]]:
 
 
 def _squares(line: str) -> list[str]:
-    """Return the squares of a line: its words, or the characters of its only word."""
     words = _WORD.findall(line)
     return list(words[0]) if len(words) == 1 else words
 

@@ -33,7 +33,6 @@ def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -
 
 @lru_cache(maxsize=4)
 def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
-    """Return all boards that are exactly ``depth`` moves away from the goal."""
     before: dict[State, None] = {}
     layer, seen = {solved.goal: None}, 1
     for number in range(depth):

@@ -181,7 +181,6 @@ class Deducer:
         return undecided and self.board.repeats(position.shaded) & undecided
 
     def _close_globally(self, position: PartialState) -> bool:
-        """Apply the slow rules, probing and clusters; return False for a contradiction."""
         if not self._probe(position):
             return False
         if not (self._binary and "clusters" in self.rules):
@@ -189,7 +188,6 @@ class Deducer:
         return settle_clusters(position, self.clashing(position))
 
     def _probe(self, position: PartialState) -> bool:
-        """Try decisions until no decision is refuted; return False for a contradiction."""
         is_deep = "deep-probing" in self.rules
         if is_deep and self._binary:
             return probe_deeply(self, position)
@@ -221,14 +219,13 @@ def solutions(
     """
     if limit is not None and limit < 0:
         raise BoardError(f"limit={limit}: expected a whole number from 0 up, or None")
-    found = _search(Deducer(board, MINIMAL_RULES if minimal else SOUND_RULES))
+    found = _solutions(Deducer(board, MINIMAL_RULES if minimal else SOUND_RULES))
     if minimal:
         found = (state for state in found if board.is_minimal(state.shaded))
     yield from islice(found, limit)
 
 
-def _search(deducer: Deducer) -> Iterator[State]:
-    """Yield all solutions by backtracking: shade a chosen cell first, then keep it."""
+def _solutions(deducer: Deducer) -> Iterator[State]:
     opening = deducer.opening()
     waiting: list[PartialState] = [] if opening is None else [opening]
     while waiting:

@@ -157,8 +157,6 @@ class _Refutation(NamedTuple):
 
 
 class _Explainer:
-    """Solves a board step by step; stores the current position and all steps so far."""
-
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
         self.size = board.geometry
@@ -306,7 +304,6 @@ class _Explainer:
         return self._decide(rule, shade, keep, because, best.rounds)
 
     def _refutation(self, rule: str, place: int, shaded: bool, below: float) -> _Refutation | None:
-        """Return how a decision is refuted in fewer than ``below`` rounds, or None."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

@@ -181,7 +181,9 @@ def either_way(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     these cells are kept.
     """
     size = board.geometry
-    closures = {place: _consequences(board, place) for place in places_of(board.repeated)}
+    closures = {
+        place: _consequences_of_shading(board, place) for place in places_of(board.repeated)
+    }
     for mask in board.group_masks:
         for one, other in combinations(places_of(mask), 2):
             shade, keep = (closures[one][kind] & closures[other][kind] for kind in (0, 1))
@@ -190,8 +192,7 @@ def either_way(board: HitoriBoard) -> Iterator[PatternOccurrence]:
                 yield PatternOccurrence(size.cells_of(shade), size.cells_of(keep), because)
 
 
-def _consequences(board: HitoriBoard, place: int) -> Closure:
-    """Return the cells that are shaded and the cells that are kept if ``place`` is shaded."""
+def _consequences_of_shading(board: HitoriBoard, place: int) -> Closure:
     size, bit = board.geometry, 1 << place
     forest = forest_of(size, bit)
     keep = size.around(bit)

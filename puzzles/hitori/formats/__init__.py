@@ -101,11 +101,10 @@ def with_format(text: str) -> tuple[str, str]:
         return "coordinates", text
     if not any(re.match(sign, text, _FLAGS) for name, sign in SIGNS.items() if name != "list"):
         text = with_rows_on_lines(text)
-    return _recognise(text), text
+    return _format_of(text), text
 
 
-def _recognise(text: str) -> str:
-    """Return the name of the format of a text; raise BoardError if two formats are possible."""
+def _format_of(text: str) -> str:
     for name, sign in reversed(SIGNS.items()):
         if re.match(sign, text, _FLAGS):
             return name

@@ -198,7 +198,6 @@ def read_list(text: str) -> list[list[Any]]:
 
 
 def _end_of_matrix(text: str) -> int:
-    """Return the index at which the list of lists at the start of a text ends."""
     if not re.match(r"\s*[\[(]\s*[\[(]", text):
         return len(text)
     depth = 0
@@ -303,7 +302,6 @@ def _numbers(row: str) -> list[str]:
 
 
 def _are_digits(rows: list[str]) -> bool:
-    """Return True if the rows can be read as one character per cell."""
     is_even = len({len(row) for row in rows}) == 1
     return is_even and all(re.fullmatch(r"[0-9a-zA-Z]{2,}", row) for row in rows)
 

@@ -160,7 +160,6 @@ def _read_entries(lines: Iterable[str]) -> ParsedTrip:
 
 
 def _add_entry(map_: RoadMap, entry: str) -> None:
-    """Add a road, a point or an h value to a map; raise ValueError for any other text."""
     if "@" in entry:
         place, _, point = entry.partition("@")
         x, y = point.split(",")

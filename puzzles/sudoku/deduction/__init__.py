@@ -232,7 +232,6 @@ def explain(
 def _easiest(
     marks: PencilMarks, technique: Technique, most: float
 ) -> tuple[Technique, float, list[TechniqueFinding]] | None:
-    """Return the easiest findings of a technique, or None if their rating is above ``most``."""
     rated = [
         (technique.rating if found.rating is None else found.rating, found)
         for found in technique.find(marks)

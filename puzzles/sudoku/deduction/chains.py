@@ -188,7 +188,6 @@ def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
-    """Return the chains and cycles of the lowest rating, with their names."""
     links = links_of(marks)
     by_unit, by_cell = links.leads_by(links.by_unit), links.leads_by(links.by_cell)
     found = [

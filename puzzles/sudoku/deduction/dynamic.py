@@ -88,20 +88,23 @@ class Consequences:
                     single = left.bit_length() - 1
                     found.setdefault(single, []).append(needed | left)
             new = mask_of(found)
-            self._support.update((single, _fewest(some)) for single, some in found.items())
+            self._support.update(
+                (single, _union_of_smallest(some)) for single, some in found.items()
+            )
             self._held |= new
             excluded |= union_of(links.rivals[single] for single in found)
 
     def needed(self, gone: Candidates) -> Candidates:
         """Return the placed candidates that together exclude all candidates in ``gone``."""
         return union_of(
-            _fewest([self._support[by] for by in places_of(self._held & self._rivals[target])])
+            _union_of_smallest(
+                [self._support[by] for by in places_of(self._held & self._rivals[target])]
+            )
             for target in places_of(gone)
         )
 
 
-def _fewest(sets: Sequence[Candidates]) -> Candidates:
-    """Return the smallest set, or the union of all smallest sets."""
+def _union_of_smallest(sets: Sequence[Candidates]) -> Candidates:
     least = min(map(int.bit_count, sets))
     return union_of(smallest for smallest in sets if smallest.bit_count() == least)
 

@@ -111,7 +111,7 @@ def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 def hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     """Find k digits of a unit with only k places; these places cannot hold other digits."""
-    for number, digits, cells in _hidden(marks, size):
+    for number, digits, cells in _hidden_subsets(marks, size):
         if strikes := marks.strikes(cells, ~digits):
             why = f"{digits_in_words(digits)} of {marks.unit(number)} lie in {marks.names(cells)}"
             yield TechniqueFinding(why, cells, strikes)
@@ -119,7 +119,7 @@ def hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 def direct_hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     """Find a hidden subset that leaves only one place in the unit for another digit."""
-    for number, digits, cells in _hidden(marks, size):
+    for number, digits, cells in _hidden_subsets(marks, size):
         unit = marks.masks.units[number]
         for digit, places in enumerate(marks.at):
             left = places & unit & ~cells
@@ -131,8 +131,7 @@ def direct_hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFin
                 yield TechniqueFinding(why, unit, placement=(first_place(left), digit))
 
 
-def _hidden(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, CellSet]]:
-    """Yield (unit, digits, cells) for all hidden subsets of ``size`` digits."""
+def _hidden_subsets(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, CellSet]]:
     for number, places in enumerate(marks.places):
         for digits, cells in tight(places, size):
             yield number, mask_of(digits), cells

@@ -65,7 +65,6 @@ def _without_locked(bitboard: BitBoardLayout, state: State) -> State:
 
 
 def _stable(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) -> State:
-    """Place singles and apply ``rules`` in order until nothing changes; return the new state."""
     while True:
         state = before = bitboard.close_under_singles(state)
         if not state:
@@ -101,7 +100,6 @@ Domain: TypeAlias = int
 
 
 def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State) -> State:
-    """Remove candidates that do not fit the totals of cages; return DEAD for a contradiction."""
     domains, removed = bitboard.domains(state), []
     values = (1 << bitboard.side) - 1
     for cells, total in cages:

@@ -108,7 +108,7 @@ def read_list(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 def is_table(text: str) -> bool:
     """Return True if the first line names the columns of a table with puzzles."""
-    return _place(text.split("\n", 1)[0]) is not None
+    return _puzzle_column(text.split("\n", 1)[0]) is not None
 
 
 def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
@@ -122,7 +122,7 @@ def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard
 
 def cell_of(line: str, header: str) -> str:
     """Return the puzzle in one line of a CSV table; the header says in which column it is."""
-    place, separator = _place(header) or (0, ",")
+    place, separator = _puzzle_column(header) or (0, ",")
     cells = line.split(separator)
     if place >= len(cells):
         raise BoardError(
@@ -132,8 +132,7 @@ def cell_of(line: str, header: str) -> str:
     return cells[place].strip().strip('"')
 
 
-def _place(header: str) -> tuple[int, str] | None:
-    """Return the index of the column with the puzzles, and the separator; None without one."""
+def _puzzle_column(header: str) -> tuple[int, str] | None:
     separator = next((sign for sign in ",;\t" if sign in header), ",")
     names = [name.strip().strip('"').lower() for name in header.split(separator)]
     return next(((names.index(name), separator) for name in _HEADERS if name in names), None)

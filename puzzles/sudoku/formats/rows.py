@@ -125,7 +125,6 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
-    """Split a square table at its separators; return the cells, or [] if it is not square."""
     for separator in ",;\t":
         if all(line.text.count(separator) == len(lines) - 1 for line in lines):
             column = re.compile(f"(?:^|{separator}) *([^{separator}]*)")
@@ -140,7 +139,6 @@ def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
 
 
 def _square(lines: Sequence[TextToken]) -> list[list[TextToken]]:
-    """Return the characters of each line as cells, or [] if the lines do not form a square."""
     side = len(lines)
     bare = [line if len(line.text) == side else line.stripped() for line in lines]
     # Bars and frame lines can make the numbers of lines and columns equal.
@@ -159,7 +157,6 @@ def _words(line: TextToken) -> list[TextToken]:
 
 
 def _number(word: TextToken, side: int, alphabet: str | None) -> int:
-    """Return the digit in a cell that is a number or a character of the alphabet."""
     text, digits = word.text, values(side, alphabet)
     if text in digits:
         return digits[text]

@@ -129,7 +129,6 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         )
 
     def _all_exchanges(self) -> tuple[Exchange, ...]:
-        """Return an exchange for each pair of free cells in a unit that allows exchanges."""
         n, units = self.side, self.layout.units
         columns_first = [*units[n : 2 * n], *units[:n], *units[2 * n :]]
         among = columns_first if self.neighbourhood == "cells" else self._whole
@@ -311,7 +310,6 @@ def _rows_of(board: Any) -> Any:
 
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
-    """Return the puzzle's digits with all singles filled in; raise BoardError if this fails."""
     if not (state := puzzle.bitboard.close_under_singles(puzzle.initial)):
         raise BoardError(
             "Sudoku without a solution: filling in the forced digits leads to a contradiction"

@@ -153,7 +153,6 @@ class DeltaEvaluator:
         return [FilledBoard(None, penalty + change(step), filling, step) for step in steps]
 
     def _change(self, step: Repair) -> int:
-        """Return how much a step from the current filling changes the penalty."""
         n = self._n
         if isinstance(step, Exchange):
             (row, column), (other_row, other_column) = step
@@ -245,7 +244,6 @@ class UserCostEvaluator:
 
 
 def _penalty_of(cost: str, count: int) -> int:
-    """Return the penalty of a digit that occurs ``count`` times in a unit."""
     if cost == "conflicts":
         return count * (count - 1) // 2
     return abs(count - 1) if cost == "notebook" else int(count == 0)

@@ -85,7 +85,7 @@ def test_processes_that_always_end_before_they_are_measured_are_an_excess(
     )
     with pytest.raises(MemoryExceeded) if is_excess else nullcontext():
         for _ in range(100):
-            child._measure(2**30)
+            child._measure_memory(2**30)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="lists of Linux")
