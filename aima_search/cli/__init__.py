@@ -165,7 +165,6 @@ def _system_error_text(error: OSError) -> str:
 
 
 def _is_raised_by_command(error: SystemExit) -> bool:
-    """Return True if this package or ``click`` raised the error, False if the user's code did."""
     innermost = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1]
     package = str(innermost.f_globals.get("__name__")).partition(".")[0]
     if package in ("aima_search", click.__name__):

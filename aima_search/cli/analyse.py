@@ -221,7 +221,7 @@ def print_heat_map(title: str, heat: HeuristicHistogram) -> None:
             text.append(_shade(count, most) * 2, style)
         text.append("\n")
     labels = [number(column * heat.width) for column in range(len(heat.counts[0]))]
-    text.append(f"{'h / h*':>7} {_axis(labels)}")
+    text.append(f"{'h / h*':>7} {_axis_labels(labels)}")
     Console(highlight=False).print(text, soft_wrap=True)
 
 
@@ -231,8 +231,7 @@ def _shade(count: int, most: int) -> str:
     return shades[ceil(share * len(shades)) - 1]
 
 
-def _axis(labels: Sequence[str]) -> str:
-    """Return the line with the labels of an axis; labels that do not fit are left out."""
+def _axis_labels(labels: Sequence[str]) -> str:
     line = ""
     for place, label in enumerate(labels):
         start = 2 * place + 2 - len(label)

@@ -125,19 +125,18 @@ def _line_of(record: RunRecord) -> str:
 
 
 def _with_names_of_files(job: BatchSettings) -> BatchSettings:
-    """Return the job with the names of files, in place of their contents, in its options."""
     names = {option.parameter for option in PUZZLES.get(job.puzzle).file_options}
     options = {name: str(value) if name in names else value for name, value in job.options.items()}
     return replace(job, options=options)
 
 
 def _report_end(path: Path, job: BatchSettings, notes: list[Any], end: EarlyEnd) -> None:
-    """If a board killed the search, store this as its result, so that --resume skips it."""
     boards = [value for value in notes if isinstance(value, tuple)]
     if not boards or path == PRINTED:
         supervisor.report_end(notes, end)
         return
     line, text, _ = boards[-1]
+    # store this as the board's result, so that --resume skips it
     outcome = RunOutcome(end.status, end.words)
     with ResultsFile(path, job, resume=True) as results:
         results.add(job.record(line, text, outcome))

@@ -155,7 +155,6 @@ def _report_end(show: Callable[[Comparison], None], notes: list[Any], end: Early
 
 
 def _nothing_to_compare(comparison: Comparison, problems: Mapping[str, Puzzle]) -> Iterator[str]:
-    """Yield a hint for each board that is so easy that there is nothing to compare."""
     for name, problem in problems.items():
         solved = [row for row in comparison.rows if row.board == name and row.solved]
         if solved and all((row.expanded or 0) <= 1 for row in solved):

@@ -105,7 +105,6 @@ def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
 
 
 def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
-    """Return the requested lists for JSON output."""
     of_puzzles = {
         name: {h: vars(heuristic_info(name, h)) for h in heuristic_names(name)} for name in puzzles
     }

@@ -263,9 +263,8 @@ def _found(
     progress: Progress,
     ends: list[str],
 ) -> Iterator[Any]:
-    """Yield the solutions of a board; if a limit is reached, add a message to ``ends``."""
     if paths is None:
-        yield from _states(problem, flags, limits.seconds, ends)
+        yield from _solution_states(problem, flags, limits.seconds, ends)
         return
     paths = paths | {"heuristic": paths["heuristic"] or problem.default_heuristic}
     try:
@@ -278,10 +277,9 @@ def _found(
         ends.append(str(end))
 
 
-def _states(
+def _solution_states(
     problem: Puzzle, flags: dict[str, bool], seconds: float | None, ends: list[str]
 ) -> Iterator[Any]:
-    """Yield solutions that are states, for ``seconds`` seconds of search."""
     found, left, is_done = problem.solutions(None, **flags), seconds, False
     if left is None:
         yield from found
@@ -320,7 +318,6 @@ def _print_cells(problem: Puzzle, found: Iterable[Any]) -> int:
 def _print_solutions(
     problem: Puzzle, found: Iterator[Any], at_most: int | None, *, quiet: bool
 ) -> int:
-    """Print and count the solutions. ``quiet``: print no pictures."""
     count = 0
     for count, solution in enumerate(islice(found, at_most), 1):
         if isinstance(solution, Node):

@@ -129,8 +129,8 @@ def solve_command(
     """
     start_up(limits.seconds)
     kind = PUZZLES.get(puzzle)
-    given, flags = _split_flags(kind, boards)
-    _check_pictures(find_all, any((gif, html, png, trace)), last, quiet or as_json)
+    given, flags = _split_solution_flags(kind, boards)
+    _check_picture_options(find_all, any((gif, html, png, trace)), last, quiet or as_json)
     _check_trace(trace, trace_pictures, as_json)
     texts = {"weight": weight, "depth": depth, "seed": seed}
     if find_all:
@@ -147,7 +147,7 @@ def solve_command(
     recorded = solve if trace is None else partial(shown_solution.solve_recorded, traces=traces)
     engine = engine or (AUTO if trace is None else OBJECTS)
     searching = partial(recorded, algorithm=chosen, tie_break=tie_break, engine=engine)
-    name, problem, result = _search(kind, given, as_json, limits, searching, heuristic)
+    name, problem, result = _read_and_solve(kind, given, as_json, limits, searching, heuristic)
     shown_solution.write_trace(traces, trace, trace_pictures)
     if as_json:
         print_json(as_dict(puzzle, problem, result))
@@ -161,15 +161,17 @@ def solve_command(
     sys.exit(_STATUS.get(result.status, ExitStatus.LIMIT_REACHED))
 
 
-def _split_flags(puzzle: type[Puzzle], given: Sequence[str]) -> tuple[list[str], dict[str, bool]]:
-    """Return a pair: the arguments without the puzzle's solution flags, and these flags."""
+def _split_solution_flags(
+    puzzle: type[Puzzle], given: Sequence[str]
+) -> tuple[list[str], dict[str, bool]]:
     known = {f"--{flag}": flag for flag in puzzle.solution_flags}
     others = [argument for argument in given if argument not in known]
     return others, {known[argument]: True for argument in given if argument in known}
 
 
-def _check_pictures(find_all: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:
-    """Raise UsageError if two options for pictures exclude each other."""
+def _check_picture_options(
+    find_all: bool, has_files: bool, last: bool, shows_no_board: bool
+) -> None:
     if find_all and (has_files or last):
         raise click.UsageError(
             "--gif, --html, --png, --last and --trace show only one solution: omit --all"
@@ -185,7 +187,7 @@ def _check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
         raise click.UsageError("--trace prints text, not JSON: use --trace FILE, or omit --json")
 
 
-def _search(
+def _read_and_solve(
     puzzle: type[Puzzle],
     given: Sequence[str],
     as_json: bool,
@@ -193,7 +195,6 @@ def _search(
     searching: partial[SearchResult],
     heuristic: str | None,
 ) -> tuple[str, Puzzle, SearchResult]:
-    """Read the board and solve it, within the limits; return (name, problem, result)."""
     with Deadline(limits.seconds):
         name, problem = arguments.read_problem(puzzle, given, with_example=True)
         chosen = searching.keywords["algorithm"].entry
@@ -233,7 +234,6 @@ def _refuse(given: dict[str, Any], why: str) -> None:
 def _read_algorithm(
     text: str, flags: dict[str, str | None], tie_break: str | None, heuristic: str | None
 ) -> Configuration:
-    """Return the algorithm with these options; raise UsageError for an option without effect."""
     chosen = parse_algorithm(text)
     entry = chosen.entry
     parameters = {name: "limit" if name == "depth" else name for name in flags}
@@ -264,7 +264,6 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
 
 
 def _report_end(name: str, fields: dict[str, str] | None, notes: list[Any], end: EarlyEnd) -> None:
-    """Print a message about a search that was killed or crashed; with ``fields``, also as JSON."""
     expanded = max([n for n in notes if isinstance(n, int)], default=0)
     message = f"{end.status}: {end.words}, after at least {expanded:,} expansions"
     if fields is not None:

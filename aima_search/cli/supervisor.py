@@ -158,8 +158,6 @@ def _send(kind: str, value: Any) -> None:
 
 
 class _Supervisor:
-    """Waits for a child process, reads its messages, and kills it after its deadline."""
-
     def __init__(self, child: int, reading: int, is_alone: bool) -> None:
         self._child = child
         self._is_alone = is_alone
@@ -183,24 +181,23 @@ class _Supervisor:
             self._read_message()
             ended, status = os.waitpid(self._child, os.WNOHANG)
             if ended:
-                self._end()
+                self._end_child()
                 return self._exit_status(os.waitstatus_to_exitcode(status))
             self._check_interruption()
             if perf_counter() > self._interrupted:
                 os.kill(self._child, signal.SIGINT)
                 self._interrupted = inf
             if perf_counter() > self._impatient:
-                self._end()
+                self._end_child()
                 self._show_cursor()
                 sys.stderr.write("aima-search: interrupted\n")
                 return ExitStatus.INTERRUPTED
             if self._clock.is_late():
-                self._end()
+                self._end_child()
                 words = "killed in code that could not be interrupted"
                 return self._report(EarlyEnd(TIME_LIMIT, words), ExitStatus.LIMIT_REACHED)
 
-    def _end(self) -> None:
-        """Kill the child and its processes; read the messages that it sent before."""
+    def _end_child(self) -> None:
         if self._is_alone:
             end_descendants()
         self._clock = ProcessStopwatch()
@@ -208,7 +205,6 @@ class _Supervisor:
             self._read_message()
 
     def _exit_status(self, code: int) -> int:
-        """Return the exit status of the ended child; if the child crashed, report this."""
         if code < 0 and -code in (self._passed_on, signal.SIGINT, signal.SIGPIPE):
             with suppress(OSError):  # some signals have no handler to reset
                 signal.signal(-code, signal.SIG_DFL)
@@ -233,7 +229,6 @@ class _Supervisor:
                 stream.write(_SHOW_CURSOR)
 
     def _read_message(self) -> None:
-        """Wait a short time for a message from the child, and handle it."""
         if not self._sends_more:  # the child has closed the pipe, so it ends soon
             sleep(_LAST_INTERVAL)
             return
@@ -258,7 +253,6 @@ class _Supervisor:
             self._clock = ProcessStopwatch(end, cap, lambda: seconds_in_queue(self._child)).start()
 
     def _check_interruption(self) -> None:
-        """Check if somebody wants to end the command, for example with Ctrl-C."""
         pending = signal.sigtimedwait({signal.SIGINT}, 0)
         if pending is None:
             return
@@ -274,7 +268,6 @@ class _Supervisor:
 
 
 def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    """Put the child's messages into a queue, until the child ends; then put None."""
     with suppress(BadFrame, OSError):
         while (message := read_frame(reading)) is not None:
             messages.put(message)

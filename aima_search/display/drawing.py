@@ -46,10 +46,10 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:
     across, down = scene.size
     bottom = top + down + (0.4 if scene.roads else 0)
     words = (
-        left + _text_width(scene.title, _TITLE_SIZE * 1.08),
-        left + _text_width(scene.caption, _SMALL_SIZE),
+        left + _approximate_width(scene.title, _TITLE_SIZE * 1.08),
+        left + _approximate_width(scene.caption, _SMALL_SIZE),
     )
-    width = max(max(left + across + _beyond(scene), *words) + _MARGIN, least[0])
+    width = max(max(left + across + _overhang_of_names(scene), *words) + _MARGIN, least[0])
     height = max(bottom + (0.5 if scene.caption else 0) + _MARGIN, least[1])
     background = Rectangle("background", 0, 0, width, height, fill=palette.PAPER.fill, radius=0.12)
     shapes = (background, *_words(scene, left, top), *_board(scene, left, top))
@@ -58,17 +58,16 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:
 
 def corner_of(scene: Scene) -> tuple[float, float]:
     """Return the position (x, y) of the board's top left corner in the picture."""
-    labels = (_text_width(label, _SMALL_SIZE) + 0.15 for label in scene.row_labels)
-    left = _MARGIN + max(labels, default=_beyond(scene))
+    labels = (_approximate_width(label, _SMALL_SIZE) + 0.15 for label in scene.row_labels)
+    left = _MARGIN + max(labels, default=_overhang_of_names(scene))
     return left, _MARGIN + (0.6 if scene.title else 0) + (0.4 if scene.column_labels else 0)
 
 
-def _beyond(scene: Scene) -> float:
-    """Return how far the names of places can extend beyond the side of the map."""
+def _overhang_of_names(scene: Scene) -> float:
     if not scene.roads:
         return 0
     longest = max(len(cell.note) for cell in scene.distinct_cells())
-    return max((_text_width("m" * longest, _name_size(scene)) - 1) / 2, 0)
+    return max((_approximate_width("m" * longest, _name_size(scene)) - 1) / 2, 0)
 
 
 def _name_size(scene: Scene) -> float:
@@ -105,7 +104,6 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of a picture without its labels: objects, or cells with roads."""
     if scene.stage is not None:
         yield from stage_shapes(scene.stage.things, left, top)
         return
@@ -185,7 +183,7 @@ def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
     length = hypot(to_x - x, to_y - y)
     if road.is_one_way and length:
         unit_x, unit_y = (to_x - x) / length, (to_y - y) / length
-        yield _head(middle_x + 0.3 * unit_x, middle_y + 0.3 * unit_y, unit_x, unit_y, line)
+        yield _arrow_head(middle_x + 0.3 * unit_x, middle_y + 0.3 * unit_y, unit_x, unit_y, line)
 
 
 def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
@@ -195,12 +193,12 @@ def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
     are_few = _name_size(scene) > _NAME_SIZE
     for row, column, cell in scene.positions() if scene.roads and are_few else ():
         if cell.role != "empty":
-            half = _text_width(cell.note, size) / 2 + 0.1
+            half = _approximate_width(cell.note, size) / 2 + 0.1
             taken.append((column, row, column + 1, row + 1))
             taken.append((column + 0.5 - half, row + 1, column + 0.5 + half, row + 1.1 + size))
     for road in scene.roads:
         (row, column), (down, right) = road.start, road.stop
-        half = _text_width(road.text, size) / 2
+        half = _approximate_width(road.text, size) / 2
         spots: list[tuple[int, int, Segment]] = []
         for along in (0.5, 0.4, 0.6) if are_few else (0.5,):
             x, y = column + 0.5 + along * (right - column), row + 0.5 + along * (down - row)
@@ -220,13 +218,11 @@ def _overlap(first: Segment, second: Segment) -> bool:
 
 
 def _paints_of(scene: Scene) -> PaintOf:
-    """Return the function that gives each cell its colours."""
     is_mixed = any(cell.role in ("empty", "placed") for cell in scene.distinct_cells())
     return lambda cell: palette.square_of(cell, is_fixed=is_mixed and cell.role == "given")
 
 
 def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield what a cell shows, such as a piece, a text or candidates, and its marks."""
     is_bold = cell.role == "given"
     if cell.shape == "queen":
         ink = palette.CONFLICT.ink if cell.conflict else palette.PAPER.ink
@@ -270,7 +266,6 @@ def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
-    """Yield the candidates of a cell as small texts, in a square of rows and columns."""
     columns = ceil(sqrt(len(cell.candidates)))
     step = 0.84 / columns
     size = min(0.26, 0.85 * step)
@@ -284,7 +279,6 @@ def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
 
 
 def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of an arrow between two cells."""
     down, right = stop[0] - start[0], stop[1] - start[1]
     length = hypot(down, right)
     if length == 0:
@@ -295,11 +289,10 @@ def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterat
     yield LineSegment(
         "arrow", (x, y, tip_x - 0.2 * unit_x, tip_y - 0.2 * unit_y), palette.MARK_LINE, THICK
     )
-    yield _head(tip_x, tip_y, unit_x, unit_y, palette.MARK_LINE)
+    yield _arrow_head(tip_x, tip_y, unit_x, unit_y, palette.MARK_LINE)
 
 
-def _head(x: float, y: float, unit_x: float, unit_y: float, fill: str) -> Polygon:
-    """Return an arrow head whose tip is at (x, y); (unit_x, unit_y) is the arrow's direction."""
+def _arrow_head(x: float, y: float, unit_x: float, unit_y: float, fill: str) -> Polygon:
     neck_x, neck_y = x - 0.2 * unit_x, y - 0.2 * unit_y
     wing_x, wing_y = -0.13 * unit_y, 0.13 * unit_x
     points = ((x, y), (neck_x + wing_x, neck_y + wing_y), (neck_x - wing_x, neck_y - wing_y))
@@ -311,6 +304,5 @@ def _shift(points: Segment, right: float, down: float) -> Segment:
     return x1 + right, y1 + down, x2 + right, y2 + down
 
 
-def _text_width(text: str, size: float) -> float:
-    """Return the approximate width of a text; the exact width depends on the reader's font."""
+def _approximate_width(text: str, size: float) -> float:
     return _LETTER_WIDTH * size * len(text)

@@ -160,7 +160,6 @@ def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
 
 
 def _add(axes: Axes, shape: DrawnShape, points: float, order: int) -> None:
-    """Draw a shape; a shape with a higher ``order`` covers the others."""
     from matplotlib import collections, lines, patches
 
     if isinstance(shape, Label):
@@ -209,7 +208,7 @@ def _add_label(axes: Axes, label: Label, points: float, order: int) -> None:
 
 
 def _line_style(shape: Rectangle | LineSegment, points: float) -> dict[str, Any]:
-    """Return the line style for matplotlib, which counts dashes in line widths."""
+    # matplotlib counts dashes in line widths
     style = (0, (0.09 / shape.line_width, 0.07 / shape.line_width)) if shape.is_dashed else "solid"
     return {"linewidth": shape.line_width * points, "linestyle": style}
 

@@ -110,7 +110,6 @@ class MapView:
 
 
 def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowColumn]:
-    """Choose a cell for each place of a map, at the place's point or as near as possible."""
     xs, ys = [points[place][0] for place in places], [points[place][1] for place in places]
     wide, high = (max(xs) - min(xs)) or 1, (max(ys) - min(ys)) or 1
     columns = min(60, max(8, ceil(5 * sqrt(len(places)))))
@@ -128,7 +127,7 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return a free cell near (row, column); ``full`` speeds up the next calls."""
+    """Return a free cell near (row, column). ``full`` keeps the radius of each last search."""
     radius = full.get((row, column), 0)
     while True:
         around = [(row + down, column + radius) for down in range(radius)]
@@ -141,7 +140,6 @@ def _free(
 
 
 def _short_names(places: Sequence[str]) -> dict[str, str]:
-    """Return a unique short name for each place: its first one to three letters, or a number."""
     starts = {place: [str(place)[:length] for length in (1, 2, 3)] for place in places}
     times = Counter(start for place in places for start in dict.fromkeys(starts[place]))
     short: dict[str, str] = {}

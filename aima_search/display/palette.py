@@ -117,7 +117,6 @@ def square_of(cell: Cell, *, is_fixed: bool = False) -> ColourPair:
 
 
 def _tint(shade: float) -> str:
-    """Return a tint of blue, from the lightest (shade 0) to the darkest (shade 1)."""
     shade = round(16 * shade) / 16
     parts = [round(light + (dark - light) * shade) for light, dark in zip(*_TINTS, strict=True)]
     return "#" + "".join(f"{part:02x}" for part in parts)

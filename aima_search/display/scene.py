@@ -341,11 +341,11 @@ def region_lines(scene: Scene) -> Iterator[Segment]:
         return
     for row in range(1, scene.height):
         strong = [edge_above(scene, row, x) == BorderStrength.REGION for x in range(scene.width)]
-        for start, stop in _stretches(strong):
+        for start, stop in _true_ranges(strong):
             yield start, row, stop, row
     for column in range(1, scene.width):
         strong = [edge_left(scene, y, column) == BorderStrength.REGION for y in range(scene.height)]
-        for start, stop in _stretches(strong):
+        for start, stop in _true_ranges(strong):
             yield column, start, column, stop
 
 
@@ -390,8 +390,7 @@ def _region_id(ids: tuple[tuple[RegionId, ...], ...], row: int, column: int) -> 
     return None
 
 
-def _stretches(flags: list[bool]) -> Iterator[tuple[int, int]]:
-    """Yield the index range (start, stop) of each block of True values."""
+def _true_ranges(flags: list[bool]) -> Iterator[tuple[int, int]]:
     start = 0
     for index, flag in enumerate([*flags, False]):
         if not flag:

@@ -107,7 +107,6 @@ def queen(x: float, y: float, ink: str) -> Iterator[DrawnShape]:
 
 
 def _block(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a coloured rectangle, such as water, a bank or a plate."""
     yield Rectangle(thing.kind, x, y, thing.width, thing.height, palette.THINGS[thing.kind].fill)
 
 
@@ -118,7 +117,6 @@ def _words(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _jug(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield the two sides and the bottom of a jug; they are thick if its content has changed."""
     line, width = palette.THICK_LINE, 2 * THICK if thing.marked else THICK
     right, bottom = x + thing.width, y + thing.height
     for points in ((x, y, x, bottom), (x, bottom, right, bottom), (right, bottom, right, y)):
@@ -126,13 +124,11 @@ def _jug(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _level(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a mark on the scale of a jug; the mark of the goal is a dashed line."""
     line, width = (palette.GOAL_LINE, MEDIUM) if thing.goal else (palette.FAINT, THIN)
     yield LineSegment("level", (x, y, x + thing.width, y), line, width, thing.goal)
 
 
 def _pancake(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a pancake with its size; if it was just turned, its outline is thick."""
     fill, ink = palette.THINGS["pancake"]
     line, width = (palette.MARK_LINE, THICK) if thing.marked else (palette.CRUST, MEDIUM)
     size = (x, y, thing.width, thing.height)
@@ -151,7 +147,6 @@ def _boat(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _person(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of a person, with an outline if the person has just moved."""
     fill, ink = palette.PIECES[thing.paint]
     line, side = palette.MARK_LINE if thing.marked else None, min(thing.width, 0.6 * thing.height)
     middle, head = x + thing.width / 2, 0.5 * side

@@ -243,7 +243,7 @@ WIDE = 500
 def fitted(table: Table, width: int) -> Table:
     """Return a copy that fits into ``width``; columns that can be spared are left out."""
     fitting = table
-    while any(column.spare for column in fitting.columns) and _width(fitting) > width:
+    while any(column.spare for column in fitting.columns) and _full_width(fitting) > width:
         fitting = fitting.narrowed(len(fitting.columns) - 1)
         left_out = [column.title for column in table.columns if column not in fitting.columns]
         note = f"not shown, because the terminal is too narrow: {', '.join(left_out)}"
@@ -251,8 +251,7 @@ def fitted(table: Table, width: int) -> Table:
     return fitting
 
 
-def _width(table: Table) -> int:
-    """Return how wide a table is if no text is cut."""
+def _full_width(table: Table) -> int:
     lines = table_text(replace(table, title="", note="")).splitlines()
     return max(map(len, lines), default=0)
 

@@ -126,8 +126,6 @@ def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
 
 
 class _TextRenderer:
-    """Draws one scene as text, with the same width for all cells."""
-
     def __init__(self, scene: Scene, unicode: bool) -> None:
         self.scene = scene
         self.symbols = UNICODE if unicode else ASCII
@@ -164,15 +162,14 @@ class _TextRenderer:
             yield [Span("".join(labels) + "  ")]
         for row, cells in enumerate(self.scene.cells):
             if self.has_line_above[row]:
-                yield [Span(self._border(row))]
+                yield [Span(self._line_above(row))]
             if any(map(self._note, cells)):
                 spans = [Span(cell.note.ljust(self.cell_width)) for cell in self.scene.cells[row]]
                 yield self._between_gaps(row, "", spans, [_NO_MARK] * len(spans))
             yield self._row(row)
-        yield [Span(self._border(self.scene.height))]
+        yield [Span(self._line_above(self.scene.height))]
 
     def _row(self, row: int) -> list[Span]:
-        """Return a row of the picture as spans, with cells of equal width."""
         label = self.scene.row_labels[row] if self.scene.row_labels else ""
         cells = self.scene.cells[row]
         spans, marks = [], []
@@ -205,8 +202,7 @@ class _TextRenderer:
         at_start, at_end = column == 0, column == self.scene.width
         return ("" if at_start else closing) + line + ("" if at_end else opening)
 
-    def _border(self, row: int) -> str:
-        """Return the line of text between two rows: horizontal lines and their junctions."""
+    def _line_above(self, row: int) -> str:
         parts = [" " * self.margin]
         for column in range(self.scene.width + 1):
             up, right, down, left = self._arms(row, column)
@@ -237,7 +233,6 @@ class _TextRenderer:
         return self.given + cell.text if cell.text and cell.role == "given" else cell.text
 
     def _face(self, cell: Cell) -> str:
-        """Return the characters that show a cell, without the marks around it."""
         if cell.role == "wall":
             return self.symbols.wall * self.cell_width
         if cell.role == "shaded":
@@ -269,7 +264,6 @@ def rich_text(scene: Scene, unicode: bool = True) -> Text:
 
 
 def _style(cell: Cell) -> str:
-    """Return the terminal style of a cell; a background colour always comes with a text colour."""
     if cell.role == "wall":
         return "bright_black"
     if cell.role == "shaded":

@@ -102,7 +102,7 @@ def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any
     leads_back = None
     if hasattr(graph, "is_directed"):
         leads_back = not graph.is_directed()
-        listed = _weighted([*graph.edges(data=True)], weight)
+        listed = _weighted_edges([*graph.edges(data=True)], weight)
         links = sorted(listed, key=itemgetter(2), reverse=True) if graph.is_multigraph() else listed
     elif isinstance(graph, Mapping):
         leads_back = False
@@ -119,8 +119,7 @@ def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any
         yield start, stop, length[0] if length else 1, leads_back
 
 
-def _weighted(edges: list[tuple[Any, Any, dict[Any, Any]]], weight: Any) -> list[Any]:
-    """Return triples (start, stop, length) for the edges of a networkx graph."""
+def _weighted_edges(edges: list[tuple[Any, Any, dict[Any, Any]]], weight: Any) -> list[Any]:
     if callable(weight):
         links = [(start, stop, weight(start, stop, values)) for start, stop, values in edges]
         return [link for link in links if link[2] is not None]

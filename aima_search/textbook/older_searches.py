@@ -80,8 +80,7 @@ class PriorityQueue(IndexedQueue):
         return super()._find(item)
 
     def _follow_changes(self) -> None:
-        """Delete the index if a script has added items to ``heap`` or removed items."""
-        if self._size != len(self.heap):
+        if self._size != len(self.heap):  # a script has changed the heap
             self._entries = None
 
 

@@ -151,7 +151,7 @@ class TilePatternTable:
         regions = self._squares.flood(blank, self._free(places))
         reached[places], costs[places] = regions, 0
         arrivals = np.zeros(size, dtype=np.uint16)  # the blank's squares after one more move
-        number = np.empty(size, dtype=np.int32)
+        scratch = np.empty(size, dtype=np.int32)
         cost, known = 0, 1
         while len(places):
             cost += 1
@@ -161,7 +161,7 @@ class TilePatternTable:
             for after, blank in self._moves(places, regions):
                 arrivals[after] |= blank  # ``after`` has no placement twice
                 touched.append(after)
-            places = _once(np.concatenate(touched), number)
+            places = _distinct(np.concatenate(touched), scratch)
             regions = arrivals[places] & ~reached[places]
             for after in touched:
                 arrivals[after] = 0
@@ -174,7 +174,6 @@ class TilePatternTable:
         return costs
 
     def _moves(self, places: Indices, regions: Squares) -> list[tuple[Indices, Squares]]:
-        """Return (new placements, new squares of the blank) for each move of a tile."""
         moves = []
         for i in range(len(self._pattern)):
             square = places >> BITS * i & _SQUARE
@@ -230,9 +229,8 @@ class _BlankReachability:
             blank = wider
 
 
-def _once(places: Indices, number: NDArray[np.int32]) -> Indices:
-    """Return the distinct values in ``places``. The array ``number`` is changed."""
+def _distinct(places: Indices, scratch: NDArray[np.int32]) -> Indices:
     order = np.arange(len(places), dtype=np.int32)
-    number[places] = order
-    kept: Indices = places[number[places] == order]
+    scratch[places] = order
+    kept: Indices = places[scratch[places] == order]
     return kept

@@ -81,8 +81,6 @@ def read_program(file: Path, copies: dict[str, CopiedModule]) -> PortedProgram:
 
 
 class _ImportRewriter:
-    """Changes the imports in a script, or in the cells of a notebook."""
-
     def __init__(
         self, program: PortedProgram, copies: dict[str, CopiedModule], texts: list[str]
     ) -> None:
@@ -101,7 +99,7 @@ class _ImportRewriter:
             bound.add(getattr(node, "arg", ""))
         self._free = {name for name in self._used - bound if "." not in name}
         stars = (node for node in nodes if isinstance(node, ast.ImportFrom) and _is_star(node))
-        self._stars = [self._ours(node.module or "") for node in stars]
+        self._stars = [self._our_module(node.module or "") for node in stars]
 
     def changed(self, texts: list[str]) -> list[str]:
         """Return the ``texts`` with changed imports, and store each change in the PortedProgram."""
@@ -110,7 +108,7 @@ class _ImportRewriter:
             lines = text.encode().splitlines(keepends=True)
             imports = [at for at in ast.walk(tree) if isinstance(at, ast.Import | ast.ImportFrom)]
             imports.sort(key=lambda node: (node.lineno, node.col_offset))
-            found = [(node, [*self._statements(node, start + node.lineno)]) for node in imports]
+            found = [(node, [*self._replacements(node, start + node.lineno)]) for node in imports]
             for node, new in reversed(found):
                 old = ast.unparse(node)
                 end = node.end_lineno or node.lineno
@@ -126,8 +124,7 @@ class _ImportRewriter:
         self._program.changes.sort()
         return written
 
-    def _copy(self, module: str) -> CopiedModule | None:
-        """Return the copy of the textbook's module that ``import module`` loads, or None."""
+    def _copy_of(self, module: str) -> CopiedModule | None:
         module = re.sub(r"\butils$", "search", module)
         file = self._program.file.parent / f"{module.replace('.', '/')}.py"
         if module not in self._copies and file.is_file():
@@ -135,18 +132,16 @@ class _ImportRewriter:
             self._program.copies |= {file: copy} if copy else {}
         return self._copies.get(module)
 
-    def _ours(self, module: str) -> str:
-        """Return the name of our module that replaces ``module``, or "" if there is none."""
-        if copy := self._copy(module):
+    def _our_module(self, module: str) -> str:
+        if copy := self._copy_of(module):
             return copy.utils if module.endswith("utils") else copy.module
         parts = module.split(".")  # simpleai.search.traditional is part of simpleai.search
         return LIBRARIES.get(module, "") or LIBRARIES.get(".".join(parts[:2]), "")
 
-    def _statements(self, node: ast.Import | ast.ImportFrom, line: int) -> Iterator[str]:
-        """Yield the imports that replace an import, or nothing if it does not change."""
+    def _replacements(self, node: ast.Import | ast.ImportFrom, line: int) -> Iterator[str]:
         module = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
-        if ours := self._ours(module):
-            yield from self._of_names(node, ours)
+        if ours := self._our_module(module):
+            yield from self._from_imports(node, ours)
             return
         modules = {alias.name: f"{module}.{alias.name}".strip(".") for alias in node.names}
         is_here = "search" in self._copies or self._program.file.with_name("search.py").is_file()
@@ -154,22 +149,21 @@ class _ImportRewriter:
             self._program.by_hand.append(
                 f"line {line} imports search: give search.py to the command, too"
             )
-        for alias in node.names if any(map(self._ours, modules.values())) else ():
-            ours, name = self._ours(modules[alias.name]), alias.asname or alias.name
+        for alias in node.names if any(map(self._our_module, modules.values())) else ():
+            ours, name = self._our_module(modules[alias.name]), alias.asname or alias.name
             old = ast.unparse(type(node)(**{**vars(node), "names": [alias]}))
             if not ours or not self._is_replaceable(modules[alias.name], name, ours, line):
                 yield old
             else:
                 yield f"from aima_search import {ours}{f' as {name}' if name != ours else ''}"
         names = ", ".join(modules.values())
-        if re.match("aima3?\\b", names) and not any(map(self._ours, modules.values())):
+        if re.match("aima3?\\b", names) and not any(map(self._our_module, modules.values())):
             self._program.by_hand.append(
                 f"line {line} imports {names}: keep this import (for a name that is also in"
                 " aima_search.search, import it from there)"
             )
 
-    def _of_names(self, node: Any, ours: str) -> Iterator[str]:
-        """Yield the imports that replace ``node``. Names that this package lacks stay as before."""
+    def _from_imports(self, node: Any, ours: str) -> Iterator[str]:
         if _is_star(node):
             theirs = self._theirs(node.module, self._stars, self._free, is_star=True)
         else:
@@ -185,7 +179,6 @@ class _ImportRewriter:
             yield f"from {'.' * node.level}{node.module} import {names}"
 
     def _is_replaceable(self, module: str, name: str, ours: str, line: int) -> bool:
-        """Return True if our module can replace ``module``; if not, add a hint to ``by_hand``."""
         used = (text.removeprefix(f"{name}.") for text in self._used if text.startswith(f"{name}."))
         theirs = self._theirs(module, [ours], {text for text in used if "." not in text})
         if theirs or "." in name:
@@ -202,7 +195,7 @@ class _ImportRewriter:
         """Return the names that are still imported from ``module``. Collect hints for the user."""
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
-        copy = self._copy(module)
+        copy = self._copy_of(module)
         theirs = lacking if module in LIBRARIES and not is_star else set[str]()
         if copy is not None:
             theirs = lacking & copy.names
@@ -226,7 +219,6 @@ def _is_star(node: ast.Import | ast.ImportFrom) -> bool:
 
 
 def _is_search(module: str, name: str) -> bool:
-    """Return True if ``name`` is a search or ``Node``. Return False for a problem."""
     value = getattr(import_module(f"aima_search.{module}"), name, None)
     home = getattr(value, "__module__", "").removeprefix("aima_search.")
     return "search" in name or (name != "Problem" and home.startswith(("algorithms", "model")))
@@ -301,7 +293,6 @@ def _globals(table: SymbolTable) -> set[str]:
 
 
 def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
-    """Return messages about functions whose parameters or results differ from ours, by name."""
     differs = {}
     for name, part in parts.items():
         if isinstance(part, ast.FunctionDef) and isfunction(mine := getattr(ours, name, None)):
@@ -368,7 +359,6 @@ def _dump(value: Any) -> str:
 
 
 def _parts_of(tree: ast.Module) -> dict[str, ast.AST]:
-    """Return a dict from the names of functions, methods and data to their syntax trees."""
     parts: dict[str, ast.AST] = {}
     for part in tree.body:
         if isinstance(part, ast.ClassDef):

@@ -86,7 +86,6 @@ class GraphProblem(GraphHeuristic, Problem):
         )
 
     def _view(self) -> MapView | None:
-        """Return a view of the map, or None if the map cannot be drawn."""
         links, locations = self.graph.graph_dict, getattr(self.graph, "locations", {})
         places = dict.fromkeys([*links, *(there for link in links.values() for there in link)])
         is_drawn = all(isinstance(at, str) and is_point(locations.get(at)) for at in places)
@@ -112,7 +111,6 @@ class GraphProblem(GraphHeuristic, Problem):
 
 
 def _goals(goal: Any, graph: Graph) -> Any:
-    """Return several goals as a list, and a single goal unchanged."""
     if isinstance(goal, set):
         return list(goal)
     if isinstance(goal, tuple | frozenset):

@@ -148,7 +148,6 @@ class NPuzzle(TileHeuristics, Problem):
         return PackedTiles(self.goal, self.width) if self._fits() else None
 
     def _fits(self) -> bool:
-        """Return True if start and goal have at most 16 squares and contain every tile once."""
         wanted = sorted(range(len(self.goal)), key=repr)
         boards = [sorted(board, key=repr) for board in (self.initial, self.goal)]
         return len(wanted) <= MOST_SQUARES and boards == [wanted, wanted]
@@ -263,7 +262,6 @@ def _sum_over_squares(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _is_odd(permutation: list[int]) -> bool:
-    """Return True if an odd number of swaps sorts the permutation."""
     odd, unseen = False, set(permutation)
     while unseen:
         place = permutation[unseen.pop()]

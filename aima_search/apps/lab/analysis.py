@@ -115,7 +115,6 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
 def _notable(
     results: GridResults, ranking: Ranking, blind: Sequence[Configuration]
 ) -> Iterator[tuple[Configuration, Configuration]]:
-    """Yield pairs for the plots: the best heuristic with its closest rivals."""
     rivals = sorted(ranking.rivals, key=lambda pair: not pair.is_shown)
     for config in [*(pair.second for pair in rivals[:1]), *blind[:1]]:
         if results.common((ranking.best, config)).any():

@@ -72,7 +72,7 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
     shown = [place for place, one in enumerate(table.columns) if one.title != "cost"]
     tables = [table.with_columns(shown).narrowed(_MOST_COLUMNS), _by_factor(found)]
     before = [table for table in (_heuristics(results), _settings(results)) if table.rows]
-    method, limits = _method(found), " ".join(_limits(found, words, tables))
+    method, limits = _method(found), " ".join(_limitations(found, words, tables))
     rows = sum(len(table.rows) + _ROWS_OF_HEAD for table in [*before, *tables])
     room = _MOST_LETTERS - len("".join([method, *words.summary, limits])) - _LETTERS_OF_ROW * rows
     lengths = accumulate(len(text) + 1 for text in words.details)
@@ -114,7 +114,7 @@ def _method(found: Analysis) -> str:
         limits = limits.replace("expansions", "iterations")
     text = (
         f"{counted(len(results.facts), 'search configuration')} ran{each} on {results.size} of"
-        f" {results.puzzle} ({', plus '.join(_sources(results))}). Each run was limited to"
+        f" {results.puzzle} ({', plus '.join(_board_sources(results))}). Each run was limited to"
         f" {limits}. Two searches, or two settings on the same boards, are compared by {noun}."
         f"{_on_different_boards(found)}"
     )
@@ -129,7 +129,6 @@ def _method(found: Analysis) -> str:
 
 
 def _on_different_boards(found: Analysis) -> str:
-    """Return a sentence about factors whose values have different boards, or ""."""
     axes = found.factors.values()
     names = [axis.name for axis in axes if any(one.sides for one in axis.contrasts)]
     if not names:
@@ -138,8 +137,7 @@ def _on_different_boards(found: Analysis) -> str:
     return f" {values}; there, a run that a limit stopped counts up to the limit."
 
 
-def _sources(results: GridResults) -> Iterator[str]:
-    """Yield, for each ``[[instances]]`` table, a phrase that says where its boards come from."""
+def _board_sources(results: GridResults) -> Iterator[str]:
     words = {
         "min-cost": "a first search solved each board, at a cost of at least",
         "max-cost": "a first search solved each board, at a cost of at most",
@@ -172,7 +170,6 @@ def _as_list(value: Any) -> list[Any]:
 
 
 def _settings(results: GridResults) -> Table:
-    """Return a table that explains the settings in the experiment file."""
     puzzle, rows = results.puzzle_class, dict[str, str]()
     options = (*puzzle.instance_options, *puzzle.board_options) if puzzle else ()
     for option in options:
@@ -186,7 +183,6 @@ def _settings(results: GridResults) -> Table:
 
 
 def _heuristics(results: GridResults) -> Table:
-    """Return a table of the heuristics: what they compute, and if they are admissible."""
     words = {True: "yes", False: "no", None: "not declared"}
     rows = {
         config.heuristic: (config.heuristic, words[facts["admissible"]], facts.get("summary"))
@@ -204,7 +200,6 @@ def _by_factor(found: Analysis) -> Table:
 
 
 def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
-    """Return a table of the best searches, with a row for each value of each factor."""
     results, measure = found.results, found.measure
     chosen = [config for config in dict.fromkeys([found.best, *found.blind]) if config][:2]
     names = ["h'" if config.heuristic else "blind" for config in chosen]
@@ -236,7 +231,6 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
 
 
 def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
-    """Return a table with the success rate of each local search at each value of each factor."""
     best = sorted(found.local_rates.get((), ()), key=lambda rate: -rate.rate)[:_MOST_SEARCHES]
     chosen = [rate.configuration for rate in best]
     rows = []
@@ -252,8 +246,7 @@ def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
     return Table("By factor", columns, rows, "share of the runs that solved their board")
 
 
-def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterator[str]:
-    """Yield sentences about what the results do not show."""
+def _limitations(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterator[str]:
     results = found.results
     boards = counted(results.different, "board")
     if any(config.heuristic for config in results.compared):

@@ -38,7 +38,6 @@ def choice(found: Analysis) -> str:
 
 
 def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield the reasons to choose the best heuristic, as sentences without full stops."""
     results, best = found.results, ranking.best
     counts = [results.solved_count(config) for config in ranking.order]
     is_safe = results.facts[best]["optimal"] and results.facts[best]["admissible"] is True
@@ -61,7 +60,6 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
 
 
 def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
-    """Yield phrases that compare the best heuristic with others, for the choice."""
     noun, is_count = found.measure.noun, found.measure.kind == "count"
     less, fewest, many = (
         ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
@@ -132,7 +130,6 @@ def admissible_alternative(found: Analysis, ranking: Ranking) -> Iterator[str]:
 
 
 def _equals(found: Analysis, ranking: Ranking) -> str:
-    """Return a sentence that names the heuristics with the same values as the best heuristic."""
     results, same = found.results, [ranking.best, *ranking.equals]
     names = [str(config.heuristic) for config in same]
     sure = [str(config.heuristic) for config in same if results.facts[config]["admissible"]]

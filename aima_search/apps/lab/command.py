@@ -87,7 +87,7 @@ def run_command(
         _show(bar, task, progress, reported)
 
     try:
-        progress = run_grid(_read(grid), path, jobs, scheduler, show, retry=outcomes)
+        progress = run_grid(_read_with_warnings(grid), path, jobs, scheduler, show, retry=outcomes)
     except KeyboardInterrupt:
         bar.stop()  # before this function prints
         print_lines([*map(_totals, latest), f"results in {path}; run the same command to continue"])
@@ -100,8 +100,7 @@ def run_command(
         sys.exit(ExitStatus.LIMIT_REACHED)
 
 
-def _read(path: Path) -> Grid:
-    """Read an experiment from a file; print a warning if it has too few boards."""
+def _read_with_warnings(path: Path) -> Grid:
     from aima_search.apps.lab import read_grid
     from aima_search.apps.lab.factors import prospects
 
@@ -212,10 +211,6 @@ def _write_files(
     files: dict[str, Path | None],
     page: OnePageAnswer | None,
 ) -> Iterator[Path]:
-    """Write the files that the user asked for (CSV, plots, HTML), and yield their paths.
-
-    ``page`` is the one-page answer, if it is written instead of the whole report.
-    """
     if (path := files["csv_file"]) is not None:
         with writing(path), path.open("w", encoding="utf-8", newline="") as file:
             found.results.write_csv(file)

@@ -292,7 +292,7 @@ def rankings(
         costly = [config for config in group if expensive[config][0] and config.entry.optimal]
         order = sorted(results.ranked(measure, group), key=lambda config: config in costly)
         for pair in _pairs_of_first(order, pairs):
-            if order[0].entry.optimal and _is_safer(results, pair):
+            if order[0].entry.optimal and _is_second_safer(results, pair):
                 order.remove(pair.second)
                 order.insert(0, pair.second)
                 break
@@ -306,8 +306,7 @@ def rankings(
     return found
 
 
-def _is_safer(results: GridResults, pair: ConfigurationPair) -> bool:
-    """Return True if the second heuristic is safer: it is admissible, and not clearly worse."""
+def _is_second_safer(results: GridResults, pair: ConfigurationPair) -> bool:
     first, second = (results.facts[config]["admissible"] for config in (pair.first, pair.second))
     return bool(second and not first) and not (pair.only_first or pair.is_shown)
 

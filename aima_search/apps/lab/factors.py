@@ -117,8 +117,8 @@ def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
 
 
 def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> float | None:
-    """Return the share of runs that solved their board. Boards without runs are unsolved."""
     solved = int(results.has_solved(config)[boards].sum())
+    # a board without runs counts as one unsolved run
     runs = int(np.maximum(results.has_ended(config)[boards].sum(axis=1), 1).sum())
     return solved / runs if runs else None
 
@@ -161,7 +161,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
     """Compare the values of an option, if each value has its own boards."""
     base, *values = results.axes[axis]
     at, strata = unit_codes(results, axis)
-    taken = [_taken(results, config, measure) for config in results.compared]
+    taken = [_mean_logs(results, config, measure) for config in results.compared]
     for place, value in enumerate(values, 1):
         chosen = (at == 0) | (at == place)
         labels, groups = at[chosen] == place, strata[chosen]
@@ -200,8 +200,7 @@ def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
     return boards.axes_of_boards[axis][1][first], strata.reshape(-1)
 
 
-def _taken(results: GridResults, config: Configuration, measure: Measure) -> Numbers:
-    """Return the mean logarithm of a measure for each block, or NaN if a value is missing."""
+def _mean_logs(results: GridResults, config: Configuration, measure: Measure) -> Numbers:
     values = results.values(config, measure)
     if measure.name == "cost":
         values = np.where(results.solved[config], values, np.nan)
@@ -243,7 +242,7 @@ def prospects(grid: Grid) -> list[str]:
         )
     for axis in factors:
         first, *_, last = boards.axes[axis]
-        needed = _needed(boards, axis, last, len(factors))
+        needed = _boards_needed(boards, axis, last, len(factors))
         if needed:
             warnings.append(
                 f"there are too few boards to show the effect of {axis} from {first} to {last};"
@@ -256,8 +255,7 @@ def _enough(tests: int = 1) -> int:
     return next(count for count in range(1, 99) if not is_few(count, tests))
 
 
-def _needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
-    """Return how many boards a test of ``value`` needs. Return "" if there are enough boards."""
+def _boards_needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
     if boards.is_paired(axis):
         matched, _ = matched_at(boards, axis, value, {})
         too_few = is_few(len(np.unique(boards.blocks[matched])), tests)

@@ -126,7 +126,6 @@ def _configurations(top: TomlTable, puzzle: type[Puzzle], engine: str) -> Iterat
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:
-    """Return the texts of the files that heuristics use or import, as a dict by path."""
     files = {}
     for spec in {config.heuristic for config in configurations if config.heuristic}:
         for reference in file_references(spec):
@@ -150,7 +149,6 @@ def _limits(table: TomlTable) -> Limits:
 
 
 def _instances(top: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[Instance]:
-    """Yield the boards of all ``[[instances]]`` tables of an experiment, each only once."""
     value = top.values["instances"]
     tables = value if isinstance(value, list) else [value]
     seen: set[str] = set()
@@ -186,7 +184,6 @@ def plan_of(grid: Grid) -> dict[str, Any]:
 
 
 def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
-    """Return what a report needs about a configuration, such as whether it is optimal."""
     algorithm = ALGORITHMS.get(config.algorithm)
     info = heuristic_info(problem.puzzle, config.heuristic) if config.heuristic else None
     admissible = True if info is None else info.admissible
@@ -248,7 +245,6 @@ def runs_of(grid: Grid) -> Iterator[RunSpec]:
 
 
 def _digest_of_files(grid: Grid, config: Configuration) -> str:
-    """Return a hash of the user's files on which a run depends, or "" without such files."""
     files = grid.files_of(config.heuristic)
     for script in user_files.files_needed(grid.puzzle, config.heuristic):
         files |= user_files.with_neighbours(script, grid.scripts.get)

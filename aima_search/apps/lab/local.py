@@ -149,7 +149,7 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast
         row = results.block_means(second - first, places[0])
         if not np.isnan(row).all():
             rows.append(row)
-            fields = _difference(row)
+            fields = _difference_fields(row)
             fields |= {"axis": axis, "base": base, "value": value, "configuration": config}
             found.append(LocalSearchContrast(**fields))
     return with_p(found, rows)
@@ -169,7 +169,7 @@ def compare_local(results: GridResults) -> list[LocalSearchPair]:
         if not np.isnan(row).all():
             solved.append(row)
             values.append(gains)
-            fields = _difference(row)
+            fields = _difference_fields(row)
             fields |= {"higher": int((gains > 0).sum()), "lower": int((gains < 0).sum())}
             found.append(LocalSearchPair(first=first, second=second, **fields))
     of_values = sign_flip_test(values)
@@ -180,12 +180,10 @@ def compare_local(results: GridResults) -> list[LocalSearchPair]:
 
 
 def _solved(results: GridResults, config: Configuration) -> Numbers:
-    """Return an array with 1 for each solved run, 0 for other runs, NaN if not finished."""
     return np.where(results.has_ended(config), results.has_solved(config), np.nan)
 
 
-def _difference(row: Numbers) -> dict[str, Any]:
-    """Return the fields of a SuccessRateDifference (without p-values) for a row of differences."""
+def _difference_fields(row: Numbers) -> dict[str, Any]:
     points = 100 * known(row)
     fields = evidence(points, lambda end: min(max(end, -100.0), 100.0))
     return {**fields, "difference": float(points.mean()), "is_same": not points.any()}

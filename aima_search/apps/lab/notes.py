@@ -60,7 +60,6 @@ def _has_sides(found: Analysis) -> bool:
 
 
 def _tests(found: Analysis) -> Iterator[str]:
-    """Yield sentences about the statistics: tests, corrections and intervals."""
     random, exact = f"{samples(found.results.different):,} random", MOST_EXACT.bit_length()
     yield (
         "All comparisons on the same boards that are corrected together use the same flips of"
@@ -100,7 +99,6 @@ def tested_factors(found: Analysis) -> int:
 
 
 def _unsolved(found: Analysis) -> Iterator[str]:
-    """Yield sentences about instances that some searches did not solve."""
     results, unit = found.results, found.results.unit
     common, boards, example = results.common(results.compared), len(results.boards), ""
     if not results.compared or common.all():

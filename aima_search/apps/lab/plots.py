@@ -139,7 +139,7 @@ def scatter(
     """Plot one search against another: a point for each board that both solved."""
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
-    points = [_values(results, config, measure, shared) for config in (first, second)]
+    points = [_positive_values(results, config, measure, shared) for config in (first, second)]
     style: dict[str, Any] = {"s": 22, "alpha": 0.6, "color": COLOURS[0], "edgecolors": "none"}
     axes.scatter(*points, rasterized=len(points[0]) > _MOST_POINTS, **style)
     values = np.concatenate([*points, [1.0]] if not shared.any() else points)
@@ -178,10 +178,11 @@ def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure
     return with_legend(figure, axes)
 
 
-def _values(results: GridResults, config: Configuration, measure: Measure, boards: Mask) -> Any:
-    """Return the values of a measure on boards, without zeros (for a logarithmic axis)."""
+def _positive_values(
+    results: GridResults, config: Configuration, measure: Measure, boards: Mask
+) -> Any:
     values = np.nan_to_num(results.values(config, measure)[boards])
-    return np.where(values > 0, values, measure.floor)
+    return np.where(values > 0, values, measure.floor)  # for a logarithmic axis
 
 
 def html_page(
@@ -222,7 +223,6 @@ def answer_page(answer: OnePageAnswer, plots: Mapping[str, Plot]) -> str:
 
 
 def _made_small(figure: Figure) -> Figure:
-    """Make a figure small enough for the one-page answer, and return it."""
     figure.set_size_inches(4.6, 1.6)
     for axes in figure.axes:
         axes.set_ylabel(axes.get_ylabel().partition(" (")[0])
@@ -233,7 +233,6 @@ def _made_small(figure: Figure) -> Figure:
 
 
 def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
-    """Yield (picture, caption, name) for some boards, unless the puzzle is not installed."""
     from aima_search.display import render_svg
 
     puzzle = results.puzzle_class

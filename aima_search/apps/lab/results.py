@@ -120,7 +120,6 @@ class GridResults(GridBoards, Results):
 
     @cached_property
     def _costs(self) -> Array:
-        """The costs of all runs (NaN without a solution)."""
         is_solved = self.statuses == _CODES[SOLVED]
         return np.where(is_solved, self.taken["cost"], np.nan)
 
@@ -208,11 +207,11 @@ class GridResults(GridBoards, Results):
     @cached_property
     def rows(self) -> tuple[RunRecord, ...]:
         """The runs as records, sorted by ``RunSpec.key``."""
-        return tuple(map(_record, self._stored()))
+        return tuple(map(_record, self._stored_rows()))
 
     def curved(self) -> Iterator[RunRecord]:
         """Yield the runs with a curve: how the value or the cost changed during the run."""
-        return map(_record, self._stored("curve IS NOT NULL"))
+        return map(_record, self._stored_rows("curve IS NOT NULL"))
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """Return the runs as a list of dicts, as in the exported file."""
@@ -221,7 +220,7 @@ class GridResults(GridBoards, Results):
     def message(self, config: Configuration, board: int, status: str) -> str:
         """Return the message of the first run with these properties, or ""."""
         where = "status = ? AND place = ? AND configuration = ?"
-        rows = self._stored(where, status, board, self._places[config])
+        rows = self._stored_rows(where, status, board, self._places[config])
         return next((str(row["message"]) for row in rows), "")
 
     def instances(self, boards: Sequence[int]) -> list[tuple[str, dict[str, str]]]:
@@ -229,8 +228,7 @@ class GridResults(GridBoards, Results):
         with Store.to_read(self.store) as opened:
             return [opened.instance(self.grid, board) for board in boards]
 
-    def _stored(self, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield the finished runs of the experiment, as rows of the store."""
+    def _stored_rows(self, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
         with Store.to_read(self.store) as opened:
             yield from opened.rows(self.grid, where, *values)
 
@@ -241,7 +239,7 @@ class GridResults(GridBoards, Results):
         is long, ``instance`` is empty. The name of the board then says where the text is.
         """
         axes = [f"axis_{name}" for name in self.axes_of_boards]
-        for row in self._stored():
+        for row in self._stored_rows():
             config, place = row.pop("configuration"), row.pop("place")
             ratio = float(self._cost_ratios[config, place, row["repetition"] - 1])
             for name in CURVES:
@@ -255,7 +253,6 @@ class GridResults(GridBoards, Results):
 def _runs_in(
     store: Store, grid: str, shape: tuple[int, int, int]
 ) -> tuple[Array, dict[str, Array]]:
-    """Read the outcomes and measures of all runs, as arrays."""
     names = [*MEASURES, "wall_seconds"]
     statuses = np.full(shape, _MISSING, np.int8)
     values = {name: np.full(shape, np.nan) for name in names}

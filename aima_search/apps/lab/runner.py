@@ -122,8 +122,6 @@ def execute(task: RunTask) -> RunOutcome | None:
 
 
 class _GridRunner:
-    """Runs an experiment: worker processes do the runs, and their outcomes are stored."""
-
     def __init__(
         self,
         store: Store,
@@ -150,7 +148,7 @@ class _GridRunner:
             self._hand_out()
             if not self._in_flight and self._progress.finished == self._progress.total:
                 return self._progress
-            self._take_one()
+            self._take_outcome()
             if perf_counter() > self._next_beat:
                 self._beat()
 
@@ -167,8 +165,7 @@ class _GridRunner:
     def _done(self, task: RunTask, answer: Answer) -> None:
         self._results.put((task, answer))
 
-    def _take_one(self) -> None:
-        """Wait for the next outcome and store it; if no outcome arrives soon, return."""
+    def _take_outcome(self) -> None:
         try:
             task, answer = self._results.get(timeout=1.0 if self._in_flight else 0.2)
         except queue.Empty:
@@ -191,7 +188,6 @@ class _GridRunner:
             self._report(self._progress)
 
     def _beat(self) -> None:
-        """Show that this lab is alive, free the runs of dead labs, and report the progress."""
         self._next_beat = perf_counter() + _HEARTBEAT
         self._store.beat()
         self._store.release_dead_claims()

@@ -120,7 +120,6 @@ class Store:
 
     @contextmanager
     def _store_errors(self) -> Iterator[None]:
-        """Turn each SQLite error in a ``with`` block into a StoreError with advice."""
         try:
             yield
         except sqlite3.Error as error:
@@ -140,7 +139,7 @@ class Store:
             for column, kind in {**_RUN_COLUMNS, **_outcome_columns()}.items():
                 if column not in existing:  # a measure or limit that an older store lacks
                     query(f"ALTER TABLE runs ADD COLUMN {column} {kind}")
-        self._write_ahead()
+        self._use_write_ahead_log()
         query("PRAGMA synchronous = NORMAL")
         self._database.create_function("unpacked", 1, _unpacked, deterministic=True)
         if is_new:
@@ -158,8 +157,8 @@ class Store:
         for statement in (runs, *_TABLES, kind, f"PRAGMA user_version = {_VERSION}"):
             self._database.execute(statement)
 
-    def _write_ahead(self) -> None:
-        """Switch on SQLite's write-ahead log, so that labs can read while another lab writes."""
+    def _use_write_ahead_log(self) -> None:
+        # with this log, labs can read while another lab writes
         deadline = time.monotonic() + _PATIENCE  # SQLite's own timeout does not apply to this
         while True:
             try:
@@ -250,7 +249,6 @@ class Store:
         return name
 
     def _add_board(self, grid: str, place: int, instance: Instance) -> int:
-        """Store a board of an experiment; return the id of its text, which is stored only once."""
         digest = sha256(instance.id.encode()).hexdigest()[:32]
         text: str | bytes = instance.id
         if len(instance.id) > _LONG:
@@ -290,17 +288,16 @@ class Store:
     def claim(self, grid: str, count: int) -> list[RunSpec]:
         """Claim at most ``count`` missing runs of an experiment, and return these runs."""
         with self._transaction():
-            found = self._missing(grid, count)
+            found = self._missing_runs(grid, count)
             if not found and self._position:  # other labs may have released earlier runs
                 self._position = 0
-                found = self._missing(grid, count)
+                found = self._missing_runs(grid, count)
             self._database.executemany(
                 "UPDATE runs SET lab = ? WHERE key = ?", [(self.lab, run.key) for run in found]
             )
         return found
 
-    def _missing(self, grid: str, count: int) -> list[RunSpec]:
-        """Return the next missing runs of an experiment, at most ``count``."""
+    def _missing_runs(self, grid: str, count: int) -> list[RunSpec]:
         rows = self._rows(
             f"position, key, {_DESCRIPTION}",
             "position >= ? AND status IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
@@ -386,7 +383,6 @@ class Store:
         return text, json.loads(options)
 
     def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield the runs of an experiment for which the SQL condition ``where`` is true."""
         query = (
             f"SELECT {columns} FROM grid_runs JOIN runs ON runs.id = run"
             " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"
@@ -418,7 +414,6 @@ def _unpacked(text: str | bytes) -> str:
 
 
 def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
-    """Return True if a lab is still running. Other machines' labs need a recent heartbeat."""
     import socket
 
     import psutil

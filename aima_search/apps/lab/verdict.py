@@ -114,7 +114,7 @@ def verdict(found: Analysis) -> Verdict:
     lead += [*_against_blind(found, best), *_local_searches(found)]
     if not (found.best or found.local_rates):
         lead.append("Nothing was solved.")
-    strongest, others = _effects(found)
+    strongest, others = _strongest_and_other_effects(found)
     unknown = [one for one in _not_shown(found) if one not in best]
     first = [*lead, *strongest][: _MOST_SENTENCES - bool(unknown)]
     first += [*unknown, *best[1:]][: _MOST_SENTENCES - len(first)]
@@ -128,7 +128,6 @@ def verdict(found: Analysis) -> Verdict:
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
-    """Yield how many runs found no solution, and why; runs of local searches do not count."""
     results = found.results
     of_search = [config for config in results.facts if not config.entry.local]
     counts = {
@@ -153,7 +152,6 @@ def _cut_short(found: Analysis) -> Iterator[str]:
 
 
 def _too_easy(found: Analysis) -> Iterator[str]:
-    """Yield a warning if most searches solve most boards with very few expansions."""
     results, expanded = found.results, MEASURES["expanded"]
     taken = np.array([results.values(config, expanded) for config in results.compared])
     solved = np.array([results.solved[config] for config in results.compared])
@@ -170,7 +168,6 @@ def _too_easy(found: Analysis) -> Iterator[str]:
 
 
 def _optimality(found: Analysis, config: Configuration) -> Iterator[str]:
-    """Yield a sentence on how many solutions of a search are optimal, if this is not clear."""
     results, (above, solved) = found.results, found.expensive[config]
     facts = results.facts[config]
     is_admissible = not config.heuristic or facts["admissible"]
@@ -193,12 +190,11 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
         yield f"No {results.unit} was solved by blind search ({names})."
     pair = found.best_with_blind
     if pair is not None:
-        yield _same_as_rival(found, pair, best) or _of_blind(found, pair)
+        yield _blind_same_as_rival(found, pair, best) or _comparison_with_blind(found, pair)
         yield from _blind_shares(found)
 
 
 def _blind_shares(found: Analysis) -> Iterator[str]:
-    """Yield a sentence if blind search solves many fewer boards at some option values."""
     blind, parts = found.blind[0], list[str]()
     for axis in [found.factors[name] for name in found.results.factors]:
         shares = [axis.shares[blind, value] or 0 for value in axis.values]
@@ -211,9 +207,8 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
         yield f"Blind {search_name(found, blind)} {solved}."
 
 
-def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
-    """Return a sentence that compares a search with blind search, also at each option value."""
-    along = dict(_levels(found, pair))
+def _comparison_with_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
+    along = dict(_varying_ratios(found, pair))
     text = "; ".join(_by_value(axis, levels) for axis, levels in along.items())
     if along:
         text += "; these ratios were not tested"
@@ -230,8 +225,7 @@ def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
     return f"{ratios} times at {axis} {values}" + f" ({counts} instances)" * is_cut
 
 
-def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Result]) -> str:
-    """Return a sentence if blind search is as good as the second best heuristic, or ""."""
+def _blind_same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Result]) -> str:
     compared = [said.one for said in best[:1] if isinstance(said, ComparisonSentence)]
     rivals = [one.second for one in compared if isinstance(one, ConfigurationPair)]
     for other in found.methods:
@@ -243,8 +237,9 @@ def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Resu
     return ""
 
 
-def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, list[RatioAtValue]]]:
-    """Yield (factor, ratios at its values) if the ratio of a pair depends much on the factor."""
+def _varying_ratios(
+    found: Analysis, pair: ConfigurationPair
+) -> Iterator[tuple[str, list[RatioAtValue]]]:
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
             levels = ratios_by_value(found.results, found.measure, pair, axis)
@@ -255,7 +250,6 @@ def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, lis
 
 
 def _local_searches(found: Analysis) -> Iterator[Result]:
-    """Yield how many runs each local search solved, then how the best one compares."""
     if not found.local_rates:
         return
     rates = sorted(found.local_rates[()], key=lambda rate: -rate.rate)
@@ -269,22 +263,22 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
             yield of_searches(found, pair)
 
 
-def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
-    """Return a pair: the strongest effect of each factor, and the other effects."""
-    contrasts = [one for one in _settings(found) if one.is_settled and not _has_few(one)]
+def _strongest_and_other_effects(found: Analysis) -> tuple[list[Result], list[Result]]:
+    contrasts = [
+        one for one in _contrasts(found) if one.is_settled and not _has_few_differences(one)
+    ]
     contrasts.sort(key=lambda one: -_strength(one))
     axes = dict.fromkeys(one.axis for one in contrasts)
     strongest = [next(one for one in contrasts if one.axis == axis) for axis in axes]
     rest = [of_settings(found, one) for one in contrasts if one not in strongest]
-    few = [one for one in _settings(found) if _has_few(one)]
+    few = [one for one in _contrasts(found) if _has_few_differences(one)]
     rates = {rate.configuration: rate.rate for rate in found.local_rates.get((), ())}
     few.sort(key=lambda one: -rates[one.configuration])
     said = [of_settings(found, one) for one in strongest]
     return [*said, *(_shares(found, one) for one in few)], [*rest]
 
 
-def _has_few(one: Contrast | LocalSearchContrast) -> TypeGuard[LocalSearchContrast]:
-    """Return True if a local search's success rates differ on too few boards to report."""
+def _has_few_differences(one: Contrast | LocalSearchContrast) -> TypeGuard[LocalSearchContrast]:
     return isinstance(one, LocalSearchContrast) and one.less + one.more <= 1
 
 
@@ -292,8 +286,7 @@ def _strength(one: Contrast | LocalSearchContrast) -> float:
     return one.is_shown * abs(log(one.ratio or 1) if isinstance(one, Contrast) else one.difference)
 
 
-def _settings(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
-    """Yield the effects of factors, first on the best search, then on local searches."""
+def _contrasts(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
     for axis in found.factors.values():
         has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
         for one in axis.contrasts:
@@ -303,13 +296,11 @@ def _settings(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
 
 
 def _rates_at(found: Analysis, config: Configuration, *axes: str) -> list[LocalSearchSummary]:
-    """Return the success rates of a local search for all values of these options."""
     rates = found.local_rates.get(axes, ())
     return [rate for rate in rates if rate.configuration == config]
 
 
 def _shares(found: Analysis, one: LocalSearchContrast) -> str:
-    """Return a sentence on how often a local search succeeded at two values of an option."""
     rates = {rate.point[one.axis]: rate for rate in _rates_at(found, one.configuration, one.axis)}
     ends, name = [rates[one.base], rates[one.value]], search_name(found, one.configuration)
     first, second = (quoted(end.point[one.axis]) for end in ends)
@@ -323,10 +314,11 @@ def _shares(found: Analysis, one: LocalSearchContrast) -> str:
 
 
 def _not_shown(found: Analysis) -> Iterator[Result]:
-    """Yield effects that are not significant. Almost significant effects come first."""
-    settings = [one for one in _settings(found) if not (one.is_settled or _has_few(one))]
+    settings = [
+        one for one in _contrasts(found) if not (one.is_settled or _has_few_differences(one))
+    ]
     for config in dict.fromkeys(one.configuration for one in settings):
-        yield from _same_runs(found, config)
+        yield from _only_failing_values(found, config)
     effects = [of_settings(found, one) for one in settings]
     effects.sort(key=lambda one: not one.one.is_leaning)
     for asked in dict.fromkeys(effect.asked for effect in effects):
@@ -336,8 +328,7 @@ def _not_shown(found: Analysis) -> Iterator[Result]:
     yield from [of_heuristics(found, pair) for pair in rivals if not pair.is_settled]
 
 
-def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
-    """Yield a sentence if all failed runs of a local search have the same option values."""
+def _only_failing_values(found: Analysis, config: Configuration) -> Iterator[str]:
     axes = found.results.axes
     rates = _rates_at(found, config, *axes) if len(axes) > 1 else []
     failing = [rate for rate in rates if rate.solved < rate.runs]
@@ -351,7 +342,6 @@ def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
 
 
 def _details(found: Analysis) -> Iterator[Result]:
-    """Yield the results that are not in the summary, for example on costs."""
     for number, ranking in enumerate(found.rankings):
         if len(ranking.order) > 1:
             if number:
@@ -373,7 +363,7 @@ def _details(found: Analysis) -> Iterator[Result]:
 def _ratios(found: Analysis, pair: ConfigurationPair) -> Iterator[str]:
     """Yield the ratios of two searches at the values of each factor on which they depend much."""
     names = f"{search_name(found, pair.first)} to {search_name(found, pair.second)}"
-    for axis, ratios in _levels(found, pair):
+    for axis, ratios in _varying_ratios(found, pair):
         different = "" if found.results.is_paired(axis) else f"different boards at each {axis}, "
         each = f"{_by_value(axis, ratios)} ({different}not tested)"
         yield f"{found.measure.noun.capitalize()} of {names}: {each}."

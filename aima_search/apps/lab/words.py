@@ -86,7 +86,7 @@ class ComparisonSentence:
         (less, below), (more, above) = zip(words, (one.less, one.more), strict=True)
         if above > below:
             less, below, more, above = more, above, less, below
-        start = f"{self._on}{self.asked} {self._verb} {less} {self._noun} {self._than} on"
+        start = f"{self._restriction}{self.asked} {self._verb} {less} {self._noun} {self._than} on"
         if below == one.boards:
             return sentence(f"{start} all {counted(below, 'board')}")
         of, same = counted(one.boards, "board"), one.boards - below - above
@@ -96,7 +96,7 @@ class ComparisonSentence:
     def time(self) -> str:
         """Return a sentence on the times of the two searches, or "" if ``has_time`` is False."""
         of = self._of.replace("needed", "took")
-        return sentence(f"{self._on}{self._who} {self._took(of)}") if self.has_time else ""
+        return sentence(f"{self._restriction}{self._who} {self._took(of)}") if self.has_time else ""
 
     @property
     def effect(self) -> str:
@@ -139,7 +139,7 @@ class ComparisonSentence:
 
     def _shown(self, text: str) -> str:
         at = f"{self.first}, " if self.is_setting else ""
-        return sentence(f"{self._on}{at}{self.blind}{self._who} {self._verb} {text}")
+        return sentence(f"{self._restriction}{at}{self.blind}{self._who} {self._verb} {text}")
 
     @property
     def _is_share(self) -> bool:
@@ -178,17 +178,17 @@ class ComparisonSentence:
         return f" that it needed {self.second}" if self.first else f" of {self.second}"
 
     @property
-    def _part(self) -> str:
-        """On how many instances both searches can be compared, or "" for all."""
+    def _common_instances(self) -> str:
         one, results = self.one, self.found.results
         if isinstance(one, ConfigurationPair) and (one.only_first or one.only_second):
             return f"{one.instances} of {counted(len(results.boards), results.unit)}"
         return ""
 
     @property
-    def _on(self) -> str:
-        """A phrase that says on which instances the searches are compared, or "" for all."""
-        return f"on the {self._part} that both solved, " if self._part else ""
+    def _restriction(self) -> str:
+        return (
+            f"on the {self._common_instances} that both solved, " if self._common_instances else ""
+        )
 
     def _instances(self) -> str:
         if isinstance(self.one, PairComparison) and self.one.instances:
@@ -203,7 +203,6 @@ class ComparisonSentence:
         return f"{mean}{_times(self.one.ratio or 1)} the {self._noun}{self._of}"
 
     def _evidence(self) -> str:
-        """Return the numbers behind a result, such as the interval, p and the number of boards."""
         one, number, text = self.one, list[str](), number_text
         if isinstance(one, SuccessRateDifference):
             number = [f"{self._names(' minus ')}: {_points(one.difference)} percentage points"]
@@ -213,7 +212,7 @@ class ComparisonSentence:
         else:
             text = percent if (one.ratio or 1) < _PERCENT else number_text
         p = [] if one.is_equal else [_p(one)]
-        part = [] if one.is_settled or not self._part else [self._part]
+        part = [] if one.is_settled or not self._common_instances else [self._common_instances]
         if isinstance(one, Contrast) and not one.sides and (one.only_first or one.only_second):
             pairs = int(self.found.results.at({one.axis: one.value}).sum())
             unit = self.found.results.unit
@@ -297,7 +296,6 @@ def _p(one: Comparison) -> str:
 
 
 def _too_few(one: Comparison) -> list[str]:
-    """Return a phrase in a list if too few boards differ for a significant result, else []."""
     differ = one.less + one.more
     if one.is_settled or (isinstance(one, Contrast) and one.sides):
         return []

@@ -122,7 +122,6 @@ class RunWorker(ChildProcessOwner):
         return outcome_without_answer(process, fault), True
 
     def _is_spent(self, process: ChildProcess, outcome: RunOutcome) -> bool:
-        """Return True if the next run needs a new process, for example to free much memory."""
         if outcome.status in (*outcomes.UNEXPECTED, outcomes.MEMORY_LIMIT):
             return True
         if (outcome.values.get("used_memory") or 0) > _GROWTH or process.company():
@@ -143,7 +142,7 @@ def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, bool]:
         outcome = values["outcome"]
         if values["nonce"] != nonce or outcome["status"] not in outcomes.OUTCOMES:
             raise ValueError
-        known = {name: _number(outcome["values"].get(name)) for name in MEASURES}
+        known = {name: _storable_number(outcome["values"].get(name)) for name in MEASURES}
         curve, bounds = (_points(outcome[name]) for name in CURVES)
         message = storable_text(outcome["message"])
         ended = RunOutcome(outcome["status"], message, known, curve=curve, bounds=bounds)
@@ -155,14 +154,17 @@ def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, bool]:
 def _points(curve: Any) -> list[tuple[int, float]]:
     found: list[tuple[int, float]] = []
     for point in curve if isinstance(curve, list) else []:
-        x, y = map(_number, point) if isinstance(point, list) and len(point) == 2 else (None, None)
+        x, y = (
+            map(_storable_number, point)
+            if isinstance(point, list) and len(point) == 2
+            else (None, None)
+        )
         if isinstance(x, int) and y is not None:
             found.append((x, y))
     return found
 
 
-def _number(value: Any) -> float | None:
-    """Return ``value`` as a number that SQLite can store, or None if this is impossible."""
+def _storable_number(value: Any) -> float | None:
     if not isinstance(value, int | float):
         return None
     try:
@@ -190,8 +192,8 @@ class SideEffectDetector:
         self._threads = _thread._count()
         self._handlers = _handlers()
         self._settings = _settings()
-        self._engine = list(_engine())
-        parts = (value for _, parts in self._engine for _, value in parts)
+        self._watched_parts = list(_watched_parts())
+        parts = (value for _, parts in self._watched_parts for _, value in parts)
         self._functions = [value for value in parts if hasattr(value, "__code__")]
         self._codes = list(map(_code_of, self._functions))
         self._folder, self._limits = "", _limits()
@@ -217,8 +219,7 @@ class SideEffectDetector:
         )
 
     def _is_patched(self) -> bool:
-        """Return True if a run has replaced a watched function, its code, or a class."""
-        for names, parts in self._engine:
+        for names, parts in self._watched_parts:
             get = names.get
             for name, value in parts:
                 if get(name) is not value:
@@ -226,8 +227,7 @@ class SideEffectDetector:
         return not all(map(is_, map(_code_of, self._functions), self._codes))
 
 
-def _engine() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]]:
-    """Yield each module and class to watch, with the functions and classes in it."""
+def _watched_parts() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]]:
     for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
         names = vars(sys.modules[module])
         parts = [(name, value) for name, value in names.items() if callable(value)]

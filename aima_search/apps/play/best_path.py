@@ -51,11 +51,10 @@ class OptimalPathSearch:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return an admissible heuristic: None for the problem's own, otherwise "zero"."""
     if isinstance(problem, Puzzle):
         facts = heuristic_info(problem.puzzle, problem.default_heuristic)
         if facts.admissible and type(problem).h is Puzzle.h:
-            return None
+            return None  # the problem's own heuristic
     return "zero"
 
 

@@ -109,7 +109,6 @@ class BreakpointNavigator:
         return BreakpointEvent(at, text) if exceeds(h, exact) else None
 
     def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> BreakpointEvent | None:
-        """Return the event of a step's first node for which ``is_so`` is True, or None."""
         trace = self._session.trace
         first = trace.marks[step - 1] if step else 0
         last = trace.marks[step] if step < len(trace.marks) else len(trace.states)

@@ -130,7 +130,6 @@ def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
 def _export_page(
     folder: Path, pyodide: Path | None, lessons: Sequence[Path], choice: dict[str, str]
 ) -> None:
-    """Write the page into a folder, and print how to serve it; ``choice`` names a board."""
     from aima_search.apps.play.export import export
 
     with Progress() as progress, progress.while_silent("writing the page, including Python"):
@@ -150,7 +149,6 @@ def _export_page(
 
 
 def _check_server_options() -> None:
-    """Raise an error for options of the server, because --export starts no server."""
     source = click.get_current_context().get_parameter_source
     for name in ("port", "no_browser", "seconds", "memory"):
         if source(name) is ParameterSource.COMMANDLINE:
@@ -159,8 +157,6 @@ def _check_server_options() -> None:
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
-    """Open the page in a browser without waiting; print a line if this is not possible."""
-
     def open_address() -> None:
         is_open = False
         with suppress(webbrowser.Error):

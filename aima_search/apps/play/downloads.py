@@ -47,7 +47,6 @@ def _finished(searches: Sequence[PageTraceSession]) -> Comparison:
 
 
 def _html(searches: Sequence[PageTraceSession]) -> str:
-    """Return an HTML page that compares the searches; without plots if a package is missing."""
     comparison = _finished(searches)
     problem = searches[0].trace.problem
     try:
@@ -80,7 +79,6 @@ OF_THE_RECORDER = ("seconds", "used_memory")
 
 
 def _compared(searches: Sequence[PageTraceSession]) -> Comparison:
-    """Compare the searches that have ended; raise InputError if they are on different boards."""
     names = {board_name(search) for search in searches}
     if len(names) != 1:
         raise InputError(f"found searches on {len(names)} boards: expected only one board")
@@ -161,11 +159,10 @@ def script(searches: Sequence[PageTraceSession]) -> str:
 
 
 def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
-    """Yield the code of the user's own heuristics, or a comment that names their file."""
     sources = (search.request.get("source") for search in searches)
     texts = dict.fromkeys(source for source in sources if source)
     if texts and all(
-        _function(search) or OWN_FILE not in (search.configuration.heuristic or "")
+        _function_in_file(search) or OWN_FILE not in (search.configuration.heuristic or "")
         for search in searches
     ):
         yield from ("", *(text.rstrip("\n") for text in texts))
@@ -173,8 +170,7 @@ def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
         yield f"# your own heuristics are read from {OWN_FILE} in the current folder"
 
 
-def _function(search: PageTraceSession) -> str | None:
-    """Return the function's name if the heuristic is from a user's file, otherwise None."""
+def _function_in_file(search: PageTraceSession) -> str | None:
     reference = parse_reference(search.configuration.heuristic or "")
     return reference.function if isinstance(reference, FileReference) else None
 
@@ -184,7 +180,7 @@ def _arguments(search: PageTraceSession) -> Iterator[str]:
     yield "problem"
     yield repr(configuration.algorithm)
     if configuration.heuristic is not None:
-        yield _function(search) or repr(configuration.heuristic)
+        yield _function_in_file(search) or repr(configuration.heuristic)
     if request.get("limits"):
         yield f"limits=Limits(**{request['limits']!r})"
     if configuration.tie_break is not None:

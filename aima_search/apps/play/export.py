@@ -86,7 +86,7 @@ def export(
     files[_CODE] = code.archive
     build = sha256(b"".join(files[name] for name in sorted(files))).hexdigest()[:16]
     files[_SIZES] = _sizes_module(files, build)
-    files[_KEEPER] = _keeper(files, build)
+    files[_KEEPER] = _service_worker(files, build)
     try:
         for name, content in files.items():
             path = folder / name
@@ -100,7 +100,6 @@ def export(
 
 
 def _index(page: str, place: str) -> str:
-    """Return the HTML of the page with a security policy, a loading screen and a server check."""
     assert page.count(_HEAD) == page.count(_PLACE) == 1
     policy = "; ".join(f"{name} {value}" for name, value in _POLICY.items())
     head = [
@@ -112,15 +111,13 @@ def _index(page: str, place: str) -> str:
     return page.replace(_HEAD, "\n".join(head)).replace(_PLACE, place.strip())
 
 
-def _keeper(files: dict[str, bytes], build: str) -> bytes:
-    """Return the JavaScript of the service worker, which stores the files of this build."""
+def _service_worker(files: dict[str, bytes], build: str) -> bytes:
     names = ["./", *(f"./{name}" for name in sorted(files) if name not in (_KEEPER, "README.md"))]
     head = f"const NAME = {json.dumps(build)};\nconst FILES = {json.dumps(names)};\n"
     return head.encode() + files[_KEEPER]
 
 
 def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
-    """Return a JavaScript module with the sizes of large files, which the page downloads."""
     loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
     sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
     lines = ["// The sizes of the downloaded files in bytes.", f"export const SIZES = {sizes};"]
@@ -192,7 +189,6 @@ def _normal(name: str) -> str:
 
 
 def _obstacle(distribution: Distribution) -> str:
-    """Return why a plug-in cannot run in the browser, or "" if it can."""
     needed = {
         _normal(match[0])
         for line in distribution.requires or ()
@@ -258,7 +254,7 @@ def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
     package. Raises ExportError if a file is missing.
     """
     with TemporaryDirectory() as folder:
-        files = _read(fetch_package(Path(folder)) if given is None else Path(given))
+        files = _read_pyodide(fetch_package(Path(folder)) if given is None else Path(given))
     lock = {**json.loads(files[_LOCK]), "packages": {}}  # the page loads no more packages
     return {**files, _LOCK: json.dumps(lock).encode()}
 
@@ -283,8 +279,7 @@ def fetch_package(folder: Path) -> Path:
     return files[0]
 
 
-def _read(path: Path) -> dict[str, bytes]:
-    """Read the files of the npm package pyodide from a folder or a .tgz file."""
+def _read_pyodide(path: Path) -> dict[str, bytes]:
     if path.is_dir():
         folder = path if (path / "package.json").is_file() else path / "package"
         try:

@@ -114,7 +114,7 @@ class Game:
             last = len(self._successors) - 1
             known = f"0 to {last}" if last >= 0 else "no action, because none is possible"
             raise InputError(f"action {action!r}: expected {known}")
-        now = self._by_action(action)
+        now = self._position_after(action)
         if self.answer_grid is not None and self.node is not None and now.node is not None:
             before = self.answer_grid.written(self.node.state)
             after = self.answer_grid.written(now.node.state)
@@ -127,8 +127,7 @@ class Game:
             )
         self._go_on(now)
 
-    def _by_action(self, index: int) -> Position:
-        """Return the position after the action number ``index``."""
+    def _position_after(self, index: int) -> Position:
         action, state, cost = self._successors[index]
         words = self.label(index)
         return Position(
@@ -154,7 +153,7 @@ class Game:
         if (written, notes) != (before.written, before.notes):
             words = " ".join(map(self._grid.name, places)) + (f" = {text}" if text else " erased")
             move = write_move(self._grid, places, text)
-            now = self._as_seen(written, words)
+            now = self._position_after_writing(written, words)
             self._go_on(replace(now, written=written, notes=notes, changed=places, move=move))
 
     def note(self, cells: Sequence[Any], text: str) -> None:
@@ -178,8 +177,7 @@ class Game:
             )
         return self.answer_grid
 
-    def _as_seen(self, written: Written, words: str) -> Position:
-        """Return the position after a player has written texts, as the search sees it."""
+    def _position_after_writing(self, written: Written, words: str) -> Position:
         state = self._grid.state(written)
         if state is None:
             return Position(
@@ -194,7 +192,7 @@ class Game:
                 return Position(known.node, known.is_path, words=words, seen=seen)
         for index, (_, after, _) in enumerate(self._successors):
             if after == state:
-                return self._by_action(index)
+                return self._position_after(index)
         seen = f"{words}: a state of the search, but no action leads there from here"
         return Position(Node(state), False, words=words, seen=seen)
 

@@ -152,7 +152,6 @@ OF_DRAFTS = {
 
 
 def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
-    """Return a pair: the names that can be heuristics, and messages about other definitions."""
     names: list[str] = []
     others: list[str] = []
     for one in tree.body:

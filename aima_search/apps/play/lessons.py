@@ -53,7 +53,6 @@ def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
 
 
 def _check_states(lesson: Mapping[str, Any]) -> None:
-    """Raise InputError if the board or a search of a step in the lesson cannot be used."""
     for step in lesson["steps"]:
         state = dict(parse_qsl(step["address"].removeprefix("#")))
         try:

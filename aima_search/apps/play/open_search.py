@@ -135,7 +135,6 @@ class PageTraceSession(TraceSession):
         return outcome is not None and outcome.status == SOLVED
 
     def _is_at_end(self) -> bool:
-        """Return True if the search is solved and the page has reached its last step."""
         is_beyond = not self.trace.is_whole and self.step >= self.trace.steps - 1
         return self._is_solved() and (is_beyond or self.step >= self.trace.steps)
 
@@ -153,7 +152,7 @@ class PageTraceSession(TraceSession):
             return self.solution_picture(len(self.solution()) - 1)
         if node is None:
             in_hand = self.position()["node"]
-            start = self.trace.scene(0) if in_hand is None and self._place_values else None
+            start = self.trace.scene(0) if in_hand is None and self._place_labels else None
             if start is not None:
                 return scene_data(self.annotated(start))
             return in_hand and self.picture(in_hand["id"])
@@ -161,7 +160,7 @@ class PageTraceSession(TraceSession):
 
     def annotated(self, scene: Scene) -> Scene:
         """Return the picture of a map with h written next to the name of each place."""
-        values = self._place_values
+        values = self._place_labels
         if not (scene.roads and values):
             return scene
         cells = (
@@ -171,8 +170,7 @@ class PageTraceSession(TraceSession):
         return replace(scene, cells=tuple(cells))
 
     @cached_property
-    def _place_values(self) -> dict[str, str]:
-        """For a small map: each place with its name and h, as text; {} if h fails."""
+    def _place_labels(self) -> dict[str, str]:
         problem = self.trace.problem
         places = list(offered(problem, "named_places") or ())
         if not (self.configuration.heuristic and 0 < len(places) <= MOST_PLACES):
@@ -234,14 +232,13 @@ class PageTraceSession(TraceSession):
         before = expansions[max(0, min(step, len(expansions)) - _LAST) : step][::-1]
         return {
             "path": path[-MOST_NODES:],
-            "siblings": _around(siblings, node["id"]),
+            "siblings": _nodes_around(siblings, node["id"]),
             "children": self.children(node["id"])[:MOST_NODES],
             "last": self.nodes(before),
-            "made": self._made(step + ahead),
+            "made": self._generated_nodes(step + ahead),
         }
 
-    def _made(self, step: int) -> list[dict[str, Any]]:
-        """Return the nodes that were generated at a step, and whether each of them is a goal."""
+    def _generated_nodes(self, step: int) -> list[dict[str, Any]]:
         trace = self.trace
         if step == trace.steps and trace.is_whole and not self.has_ended:
             self._pull()
@@ -272,8 +269,7 @@ class PageTraceSession(TraceSession):
         }
 
 
-def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
-    """Return up to MOST_NODES neighbours of the node ``at`` in a list of nodes."""
+def _nodes_around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]
@@ -294,13 +290,12 @@ def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
     steps = range(max(map(len, expanded)))
     shared = min(map(len, expanded))
     different = [step for step in steps if step >= shared or expanded[0][step] != expanded[1][step]]
-    states = [_at(sides, step) for step in different[:MOST_DIFFERENCES]]
+    states = [_both_at_step(sides, step) for step in different[:MOST_DIFFERENCES]]
     same = different[0] if different else len(steps)
     return {"same_until": same, "states": states, "text": _words(same, states)}
 
 
-def _at(sides: tuple[TraceSession, TraceSession], step: int) -> dict[str, Any]:
-    """Return what both searches do at a step: their nodes and pictures (None after the end)."""
+def _both_at_step(sides: tuple[TraceSession, TraceSession], step: int) -> dict[str, Any]:
     nodes: list[dict[str, Any] | None] = []
     pictures: list[dict[str, Any] | None] = []
     for trace in (side.trace for side in sides):

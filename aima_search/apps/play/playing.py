@@ -120,7 +120,7 @@ class GameRequestHandler:
         return {**self._now(), "layout": None if answer_grid is None else layout_data(answer_grid)}
 
     def _now(self) -> dict[str, Any]:
-        """Return the position without the board's layout, which the page already has."""
+        # the page already has the layout
         return {**self._facts, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
@@ -157,7 +157,7 @@ class GameRequestHandler:
         data["expanded"] = result.expanded
         if result.status != SOLVED or result.cost is None:
             return {**data, "status": "none" if result.status == NO_SOLUTION else "unknown"}
-        index = self._first_of(result) if result.actions else None
+        index = self._index_of_first_action(result) if result.actions else None
         cost = game.now.cost
         return {
             "status": "known",
@@ -186,8 +186,7 @@ class GameRequestHandler:
             self._found[state] = result
         return result
 
-    def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of an action on the path ``best`` or with the same goal, or None."""
+    def _index_of_first_action(self, best: SearchResult) -> int | None:
         actions = self.game.actions
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
@@ -235,7 +234,6 @@ class GameRequestHandler:
         return _hint("ready", text, cells=origins + cells, index=best["index"])
 
     def _undo_hint(self) -> dict[str, Any]:
-        """Return the hint to undo moves; if a solution is known, mark the cells that differ."""
         text = "no solution can be reached from here: press Undo"
         answer_grid = self.game.answer_grid
         best = self._best(self.game.problem.initial)
@@ -297,7 +295,6 @@ OF_PLAY: Asks = {
 
 
 def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]:
-    """Return the text and the cells of each step; a text begins with its rule if this is new."""
     notes, last = [], ""
     for step in steps:
         rule, line = step.data["rule"], step.data["line"]
@@ -329,7 +326,6 @@ def _enough(best: SearchResult) -> str:
 
 
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
-    """Return a hint for the page; ``more`` replaces the default values of its fields."""
     usual: dict[str, Any] = {
         "kind": "move",
         "rule": "",

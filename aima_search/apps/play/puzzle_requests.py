@@ -89,7 +89,6 @@ def puzzle(puzzle: str) -> dict[str, Any]:
 
 
 def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
-    """Yield the heuristics of a puzzle that can be used on its first bundled board."""
     problem = kind.level()
     for one in heuristic_names(name):
         if one in heuristics_for(name):
@@ -224,7 +223,7 @@ def draw(
             shown = scene_data(replace(scene, stage=None))  # the user draws the cells
         return {**data, "id": read.instance_text(), "picture": shown}
     except SearchError as error:
-        scene = _drafted(picture_of(problem, problem.initial), drawn, looks)
+        scene = _draft_picture(picture_of(problem, problem.initial), drawn, looks)
         return {**data, "fault": fault(error), "picture": scene_data(scene)}
 
 
@@ -252,8 +251,7 @@ def _fitted(given: Sequence[Sequence[str]], high: int, wide: int, texts: Sequenc
     return drawn
 
 
-def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
-    """Return a picture of an invalid board, with the labels of the valid board ``board``."""
+def _draft_picture(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
     cells = tuple(tuple(looks[text] for text in row) for row in drawn)
     if board is None or board.shape != (len(cells), len(cells[0])):
         return Scene(cells)
@@ -274,7 +272,6 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
 
 
 def _format_of(problem: Puzzle, text: str) -> str:
-    """Return the name of the format in which a board is written, or "" if it is unknown."""
     if text in type(problem).levels():
         return "level"
     if (name_of := offered(problem, "format_of")) is not None:

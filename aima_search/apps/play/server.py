@@ -170,8 +170,6 @@ def _refused(message: str, status: int = 403) -> Refusal:
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Checks and answers the requests that arrive on one connection."""
-
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
     timeout = _IDLE

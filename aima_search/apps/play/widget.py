@@ -47,7 +47,7 @@ def watch(
         "ties": chosen.tie_break,
         "options": dict(chosen.options),
     }
-    page = {**_page("watch", problem), "initial": {"searches": [shown]}}
+    page = {**_page_options("watch", problem), "initial": {"searches": [shown]}}
     what = f"{chosen.method} with {chosen.heuristic}" if chosen.heuristic else chosen.method
     words = f"{_name(problem)}: {what}; the steps are shown in notebooks that support widgets"
     return _make_widget(conversation, page, problem, words)
@@ -61,11 +61,10 @@ def play(problem: ProblemLike[State, Action]) -> Any:
     conversation = PageRequestHandler()
     conversation.playing.start(problem)
     words = f"{_name(problem)}: you can play it in notebooks that support widgets"
-    return _make_widget(conversation, _page("play", problem), problem, words)
+    return _make_widget(conversation, _page_options("play", problem), problem, words)
 
 
-def _page(view: str, problem: Any) -> dict[str, Any]:
-    """Return the options of a page with only one view, which shows this problem's board."""
+def _page_options(view: str, problem: Any) -> dict[str, Any]:
     text = problem.instance_text() if isinstance(problem, Puzzle) else ""
     name = text if 0 < len(text) <= _LONGEST else type(problem).__name__
     picture = picture_data(problem, problem.initial)
@@ -81,7 +80,6 @@ def _name(problem: object) -> str:
 def _make_widget(
     conversation: PageRequestHandler, page: dict[str, Any], problem: Any, words: str
 ) -> Any:
-    """Return a widget. Where widgets cannot be shown, the first board and ``words`` are shown."""
     shown: Any = _widget_class()(page=page)
     shown.conversation, shown.still = conversation, _still(problem, words)
     return shown

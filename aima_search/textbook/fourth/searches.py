@@ -325,8 +325,6 @@ def bidirectional_astar_search(
 
 
 class _ReversedProblem(Problem):
-    """The reversed problem, which starts at the goal and goes back to the initial state."""
-
     def __init__(self, problem: Any) -> None:
         super().__init__(problem.goal, problem.initial)
         self._predecessors = predecessors(problem)
@@ -344,7 +342,6 @@ class _ReversedProblem(Problem):
 def _from_both_ends(
     problem: Any, f_f: Callable[[Node], Any], f_b: Callable[[Node], Any], terminated: IsOver
 ) -> engine.Node:
-    """Search forwards and backwards; return a node with the whole path, or ``failure``."""
     original = problem._object if isinstance(problem, CountCalls) else problem
     backwards: Any = _ReversedProblem(original)
     if isinstance(problem, CountCalls):
