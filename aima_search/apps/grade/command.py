@@ -183,7 +183,8 @@ def grade_command(
     whole = visible = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me
     known = grade.Roster(roster) if roster else None
-    named = {"marks": marks, "times": times, **files, "gradescope": gradescope, "out": out}
+    named = {"roster": roster, "marks": marks, "times": times, **files}
+    named |= {"gradescope": gradescope, "out": out}
     check_files(named, known, whole.name)
     checks = [f"{part.name}: {check.title}" for part in whole.parts for check in part.checks]
     added = read_marks(marks, checks) if marks else {}
@@ -269,7 +270,8 @@ def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> 
         print_lines([*result_pages.missed_lines(scores), *trusted])
 
 
-_MAY_BE_THE_SAME = (("marks", "times"), ("marks", "manual_template"))  # nothing is lost
+_INPUTS = ("roster", "marks", "times")
+_MAY_BE_THE_SAME = (("roster", "gradebook"), ("marks", "manual_template"))  # nothing is lost
 
 
 def check_files(files: Mapping[str, Path | None], roster: Roster | None, assignment: str) -> None:
@@ -279,7 +281,8 @@ def check_files(files: Mapping[str, Path | None], roster: Roster | None, assignm
     owners: dict[Path, str] = {}
     for option, path in files.items():
         owner = owners.setdefault(path.resolve(), option) if path else option
-        if owner != option and (owner, option) not in _MAY_BE_THE_SAME:
+        is_read = option in _INPUTS
+        if owner != option and not is_read and (owner, option) not in _MAY_BE_THE_SAME:
             one, other = (
                 f"--{key.removesuffix('_file')}".replace("_", "-") for key in (owner, option)
             )

@@ -101,18 +101,20 @@ def test_marks_go_into_one_column(tmp_path):
     assert known.filled("HW", {"1": (4, "good")}) == "id,name,,HW\n1,A,,4\n"
 
 
-def test_two_outputs_cannot_be_one_file(tmp_path, run):
+def test_an_output_cannot_replace_another_file(tmp_path, run):
     path = tmp_path / "assignment.toml"
     path.write_text(f"{TOP}{PROPERTIES}", "utf-8")
     student = str(submission(tmp_path, ZERO))
     table, same = tmp_path / "t.csv", f"{tmp_path}/../{tmp_path.name}/t.csv"
-    table.write_text("student,points,comment\n", "utf-8")
-    for one, other in (("--csv", "--gradebook"), ("--marks", "--csv"), ("--csv", "--out")):
+    content = "id,name,student,points,comment\n1,Ann,1,,\n"
+    table.write_text(content, "utf-8")
+    pairs = [("--csv", "--gradebook"), ("--csv", "--out")]
+    for one, other in (*pairs, ("--marks", "--csv"), ("--roster", "--csv")):
         status, _, error = run("grade", str(path), student, one, str(table), other, same)
         assert (status, "t.csv' is given for" in error) == (2, True), error
         assert one in error
         assert other in error
-    assert table.read_text("utf-8") == "student,points,comment\n"
+    assert table.read_text("utf-8") == content
 
 
 def test_what_is_no_list_is_told(tmp_path):
