@@ -6,7 +6,7 @@ from aima_search.apps import grade
 from aima_search.apps.grade.course import masters
 
 
-def table(title, **keys):
+def table(title, /, **keys):
     """Return a TOML table; the argument ``at_most`` becomes the key "at-most"."""
     lines = [f"{key.replace('_', '-')} = {json.dumps(value)}" for key, value in keys.items()]
     return "\n".join([f"[[{title}]]", *lines, ""])
