@@ -213,7 +213,7 @@ def _cheapest(
 ) -> Generator[Step[Any, Any], None, _Path | None]:
     """Return the cheapest solution that begins with the path to ``start``, or None.
 
-    ``banned``: the links that the solution must not take next.
+    ``banned``: the links from ``start`` that the solution must not use.
     """
     closed, number, step = {*start.path_states()} - {start.state}, count(), space.step
     waiting: list[tuple[Any, int, int, Node, Any]] = [(0, 0, 0, start, None)]

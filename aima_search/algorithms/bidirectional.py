@@ -76,7 +76,6 @@ def _known_cost(node: Node) -> float:
 def _from_both_ends(
     problem: ProblemLike, f_ahead: Evaluation, f_behind: Evaluation, *, in_the_middle: bool
 ) -> Steps:
-    """Search from both ends, until the paths meet and no cheaper solution is possible."""
     goal, come_from = single_goal(problem), predecessors(problem)
     step: Step = Step(Node(problem.initial))
     to_goal = _without_other_goals(problem, successors(problem))

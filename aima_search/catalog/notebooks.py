@@ -132,11 +132,10 @@ def _without_magic(text: str, is_explore: bool) -> str:
             return "\n".join(f"# {LEFT_OUT}{line}" for line in lines)
         lines[lines.index(first)] = f"# {LEFT_OUT}{first}"
     lines = _plain_lines(lines)
-    return "\n".join(_definitions(lines) if is_explore else lines)
+    return "\n".join(_with_only_definitions(lines) if is_explore else lines)
 
 
-def _definitions(lines: list[str]) -> list[str]:
-    """Turn all lines of a cell into comments, except imports and definitions."""
+def _with_only_definitions(lines: list[str]) -> list[str]:
     kept = set[int]()
     for first, code, is_definition in _statements("\n".join(lines)):
         if is_definition:

@@ -80,7 +80,7 @@ CALLS: dict[Any, Any] = {value_of_part: _value, list_of_part: _list, numbers_at:
 
 
 def _exact(instruction: str) -> Any:
-    """Return an operation on two integers that detects if the result exceeds 64 bits."""
+    """Return an operation on integers that raises OverflowError if a result exceeds 64 bits."""
 
     @_intrinsic
     def pair(typing: Any, left: Any, right: Any) -> Any:

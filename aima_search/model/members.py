@@ -120,7 +120,7 @@ def _is_usable_as(problem: object, value: Any, name: str) -> bool:
         if isinstance(value, (property, cached_property)):
             return True
         return not callable(value) and isinstance(value, _TYPES.get(wanted, object))
-    return callable(value) and not _refusal(value, member)
+    return callable(value) and not _wrong_parameters(value, member)
 
 
 def uncallable(problem: object) -> dict[str, str]:
@@ -140,7 +140,7 @@ def uncallable(problem: object) -> dict[str, str]:
             if name in RULES or name in RESTS_ON:
                 found[name] = f"{called} is {value!r:.60}: expected a method {_shown(name, member)}"
         elif (kind is not PictureDefaults or is_puzzle or name == "scene") and (
-            refusal := _refusal(value, member)
+            refusal := _wrong_parameters(value, member)
         ):
             bound = "self, " * ismethod(value)
             defined = f"{name_of_class} defines {name}({bound}{refusal}".replace(", )", ")")
@@ -148,8 +148,7 @@ def uncallable(problem: object) -> dict[str, str]:
     return found
 
 
-def _refusal(value: Any, member: Any) -> str:
-    """Return the parameters of a method that cannot be called as the contract says, or ""."""
+def _wrong_parameters(value: Any, member: Any) -> str:
     try:
         defined = signature(value)
     except (TypeError, ValueError):  # some built-in functions have no signature

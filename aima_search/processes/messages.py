@@ -106,7 +106,6 @@ def _end_with_parent() -> None:
 
 
 def _take_standard_streams() -> tuple[int, int]:
-    """Return copies of standard input and output. From now on, all other output is discarded."""
     requests, answers = os.dup(0), os.dup(1)
     for stream, mode in ((0, os.O_RDONLY), (1, os.O_WRONLY)):
         nowhere = os.open(os.devnull, mode)

@@ -365,7 +365,7 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
     """
     assert node is not None
     path, expand = node.path(), successors(problem)
-    if _differs(path[0].state, problem.initial):
+    if _is_known_to_differ(path[0].state, problem.initial):
         start = path[0].state
         raise InvalidSolution(
             f"wrong answer: the path starts at {start!r}, but initial is {problem.initial!r}"
@@ -382,8 +382,7 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
         raise InvalidSolution(f"wrong answer: {node.state!r} is not a goal")
 
 
-def _differs(state: Any, other: Any) -> bool:
-    """Return True if two states are known to differ."""
+def _is_known_to_differ(state: Any, other: Any) -> bool:
     if state is other:
         return False
     defines_equality = vars(object)["__eq__"] is not getattr(type(state), "__eq__", None)

@@ -217,7 +217,7 @@ def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _row(key: Any, piece: Any, ints: Any) -> Any:
-    """Return where the costs of a piece begin in ``floats``; there is one for each cell."""
+    """Return where the costs of a piece begin in ``floats``: one cost for each cell."""
     return ints[6 + piece] + ints[2] * (key >> ints[1] * piece & (1 << ints[1]) - 1)
 
 

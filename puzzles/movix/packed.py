@@ -118,7 +118,7 @@ class PackedMovIX:
     def _reached(
         self, kind: str, mask: Words, occupied: Words, free: Words
     ) -> Iterator[WordsReached]:
-        """Yield (distance, cells) for each possible length and direction of a move of a kind."""
+        """Yield (distance in bits, target cells) for each direction and length of a move."""
         _, directions, reach, jumps = self._kinds[kind]
         for shift in map(self._shifts.__getitem__, directions):
             if jumps:

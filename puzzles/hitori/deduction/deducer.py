@@ -364,7 +364,7 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
     before = None
     while before != len(waiting):  # deciding a cluster may break a ring of another cluster
         before = len(waiting)
-        waiting = [entry for entry in waiting if not _is_settled(position, clashing, *entry)]
+        waiting = [entry for entry in waiting if not _decide_cluster(position, clashing, *entry)]
     return True
 
 
@@ -395,7 +395,9 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
     return [shaded for shaded in shadings if shaded.bit_count() == fewest]
 
 
-def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: list[int]) -> bool:
+def _decide_cluster(
+    position: PartialState, clashing: int, cluster: int, cheapest: list[int]
+) -> bool:
     """Decide a cluster by one of its cheapest shadings; return False if each may close a ring."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:

@@ -67,7 +67,7 @@ class LinkGraph:
     def _leads(
         self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
     ) -> dict[int, Candidates]:
-        """For every candidate, return what follows: its rivals fail, so their partners hold."""
+        """Map each candidate to what follows: its rivals fail, so their partners hold."""
         linked = mask_of(partners)
         leads = {}
         for i, those in rivals.items():
@@ -244,7 +244,6 @@ def _w_wing(
     by_unit: Mapping[int, Candidates],
     by_cell: Mapping[int, Candidates],
 ) -> Path:
-    """Return the four candidates of a w-wing from ``start``, or [] if there is no w-wing."""
     for one in places_of(by_cell[start]):
         for other in places_of(by_unit[one]):
             last = by_cell[other] & links.rivals[start]
@@ -342,7 +341,6 @@ def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
-    """Return the easiest findings of ``all_cases`` with both values of ``by_cell``."""
     links = links_of(marks)
     useful = [
         (by_cell, number, digit, cases)

@@ -33,7 +33,7 @@ class DigitLinks:
     """The strong links of a digit; each end of a link has a number, its index in ``ends``."""
 
     def __init__(self, marks: PencilMarks, digit: int) -> None:
-        links = _links(marks, digit)
+        links = _strong_links(marks, digit)
         self.ends = sorted({end for link in links for end in link})
         number = {end: i for i, end in enumerate(self.ends)}
         self.links = [(number[one], number[other], kind) for (one, other), kind in links.items()]
@@ -77,8 +77,7 @@ class DigitLinks:
         return path[::-1]
 
 
-def _links(marks: PencilMarks, digit: int) -> dict[tuple[CellSet, CellSet], int]:
-    """Return the strong links of a digit, as a dict from pairs of ends to the kind of the link."""
+def _strong_links(marks: PencilMarks, digit: int) -> dict[tuple[CellSet, CellSet], int]:
     n, masks = marks.side, marks.masks
     links: dict[tuple[CellSet, CellSet], int] = {}
     for number in range(len(masks.units)):
