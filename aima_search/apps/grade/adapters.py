@@ -53,9 +53,7 @@ class PathAttributeError(Exception):
     """A heuristic read an attribute of the node that it must not use, such as its parent."""
 
 
-def _refused(name: str) -> Any:
-    """Return a property that raises PathAttributeError when a heuristic reads ``name``."""
-
+def _refusing_property(name: str) -> Any:
     def refuse(node: Node) -> None:
         raise PathAttributeError(
             f"the heuristic uses node.{name}: expected a heuristic that uses only node.state"
@@ -69,7 +67,7 @@ class StateNode(Node):
 
     __slots__ = ()
     parent = None
-    action, depth, path_cost = map(_refused, ("action", "depth", "path_cost"))
+    action, depth, path_cost = map(_refusing_property, ("action", "depth", "path_cost"))
 
     def __init__(self, state: Any) -> None:
         self.state = state
@@ -111,15 +109,13 @@ class ProblemAdapter:
         return ""
 
     def _number(self, state: Any) -> int:
-        """Return the number of a state. A new state is copied, to notice later changes of it."""
         number = self._states.number(state)
         if number == len(self._copies):
-            self._copies.append(_copied(state))
+            self._copies.append(_copied(state))  # to notice later changes of the state
         return number
 
 
 def _copied(state: Any) -> Any:
-    """Return a copy of a state, or the state itself if there is no equal copy."""
     try:
         copied = copy.deepcopy(state)
         return copied if copied == state else state
@@ -155,7 +151,6 @@ class AlgorithmAdapter:
 
 
 def _plan_in_numbers(plan: Any) -> list[Any]:
-    """Return a plan as nested lists of numbers, which can be sent to the grader."""
     if not plan:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):
@@ -168,7 +163,6 @@ def _plan_in_numbers(plan: Any) -> list[Any]:
 
 
 def _path(answer: Any) -> Sequence[Any]:
-    """Return the actions of a student's solution. ``answer`` is a node or a list of actions."""
     solution = getattr(answer, "solution", None)
     if callable(solution):
         return list(solution())

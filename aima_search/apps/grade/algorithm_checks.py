@@ -101,7 +101,6 @@ class ProblemServer:
         return self
 
     def _respond(self, name: str, arguments: Sequence[Any]) -> Any:
-        """Return the answer to an algorithm's request. An invalid request raises MalformedReply."""
         if name not in ("actions", "is-goal", *self.offers):
             raise MalformedReply("an unknown request")
         if len(arguments) != BREEDING.get(name, 1) or any(
@@ -167,7 +166,6 @@ class ProblemServer:
         return self._found[number]
 
     def _new_h_values(self, number: int) -> list[tuple[int, float]]:
-        """Return pairs (number, h value) for this state and for the states that are new."""
         assert self._h is not None
         numbers = dict.fromkeys([number, *range(self._sent, len(self.states))])
         self._sent = len(self.states)
@@ -184,7 +182,6 @@ class ProblemServer:
         return sum(not is_least(value, self.best) for value in f)
 
     def _replay(self, path: Any) -> float:
-        """Return the cost of a solution; raise SearchError if the actions do not lead to a goal."""
         if not isinstance(path, list):
             raise MalformedReply("a value that is not a list of actions")
         node = Node(self.problem.initial)
@@ -236,7 +233,6 @@ class ProblemServer:
         return multimap((action, there) for action, there, _ in self._expand(Node(state)))
 
     def _has_plan(self) -> bool:
-        """Return True if the board has a plan. Raise CheckFailed if there are too many states."""
         leads: dict[Any, list[list[Any]]] = {}
         waiting = [self.problem.initial]
         while waiting:

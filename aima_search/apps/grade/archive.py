@@ -44,8 +44,6 @@ class ArchiveMember(NamedTuple):
 
 
 class _ReadSizeGuard:
-    """A file that raises BadArchive if more than ``most`` bytes are read at once."""
-
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.most = file, _LARGEST_DIRECTORY
 
@@ -135,7 +133,6 @@ def _archive_of(path: Path, changed: int) -> Archive:
 
 
 def _name_of(info: ZipInfo) -> tuple[str, bool]:
-    """Return a file's path in the archive, and True if the path was read as Latin-1."""
     name, is_latin = info.filename, False
     if not info.flag_bits & _UTF8 and not name.isascii():  # zipfile has decoded it as code page 437
         content = name.encode("cp437", "replace")
@@ -147,7 +144,6 @@ def _name_of(info: ZipInfo) -> tuple[str, bool]:
 
 
 def _fault(name: str, info: ZipInfo) -> str:
-    """Return a text if a file must be left out, for example because it is a link, or ""."""
     parts = PurePosixPath(name).parts
     if not parts or name.startswith("/") or ".." in parts or ":" in parts[0]:
         return "which is outside of the archive"

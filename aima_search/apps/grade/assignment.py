@@ -207,7 +207,7 @@ def _boards(
         table = replace(table, values=rest)
         if _ARGUMENTS in rest:
             table.check_keys((_ARGUMENTS,))
-            found[name] = _of_arguments(table)
+            found[name] = _boards_of_arguments(table)
         elif top.puzzle is Puzzle:
             text = "expected the key 'arguments' here, or 'puzzle' at the top of the file"
             raise InputError(f"{table}: {text}")
@@ -219,8 +219,7 @@ def _boards(
     return found
 
 
-def _of_arguments(table: TomlTable) -> Sequence[AssignedBoard]:
-    """Return one board for each list of arguments of the teacher's class."""
+def _boards_of_arguments(table: TomlTable) -> Sequence[AssignedBoard]:
     value = table.values[_ARGUMENTS]
     try:
         if not value or not all(isinstance(arguments, list) for arguments in value):
@@ -260,7 +259,6 @@ def _parts(top: AssignmentTable, folder: Path) -> list[AssignmentPart]:
 def _with_reference(
     table: AssignmentTable, folder: Path
 ) -> tuple[AssignmentTable, FileReference | None]:
-    """Return a pair: the table, with boards of the teacher's class, and this class (or None)."""
     reference = None
     if text := table.text("reference"):
         with table.at("reference"):
@@ -285,7 +283,6 @@ def _with_reference(
 def _part(
     table: AssignmentTable, reference: FileReference | None, checks_before: int
 ) -> AssignmentPart:
-    """Create the part that a table describes. ``checks_before`` is the number of earlier checks."""
     kind = table.choice("kind", KINDS, "kind of part")
     more = () if kind == ANSWER else ("function", "forbidden-imports")
     own_keys = (*more, "reference") if kind == PROBLEM else more

@@ -133,7 +133,7 @@ class Check(ABC):
         values: dict[str, Any] = {}
         for name in (each.name for each in fields(cls)):
             key = _KEYS.get(name, name.replace("_", "-"))
-            values[name] = _read(table, cls, key, getattr(cls, name, None), values)
+            values[name] = _read_value(table, cls, key, getattr(cls, name, None), values)
         check = cls(**values)
         return check if check.title else replace(check, title=check.default_title())
 
@@ -287,10 +287,9 @@ _KEYS = {"steps": "points"}
 _PROPERTIES = {name.replace("_", "-"): name for name in PROPERTIES}
 
 
-def _read(
+def _read_value(
     table: AssignmentTable, check: type[Check], key: str, default: Any, before: dict[str, Any]
 ) -> Any:
-    """Return the value of a key in a check's table. ``before`` has the values of earlier keys."""
     match key:
         case "title" | "answer":
             return table.text(key)
@@ -343,12 +342,12 @@ def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
 def _bounds_with_points(
     table: AssignmentTable, points: Sequence[float]
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """Return a pair: the bounds, and the points for each bound. The last bound gives all points."""
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
         found = f"{table.of_key('at-most')} = {list(bounds)}"
         raise InputError(f"{found}: expected numbers in decreasing order")
     if len(points) == 1:
+        # the last bound gives all points
         points = tuple(points[0] * step / len(bounds) for step in range(1, len(bounds) + 1))
     if len(points) != len(bounds):
         raise InputError(
@@ -359,7 +358,6 @@ def _bounds_with_points(
 
 
 def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
-    """Return the measure that a check grades. Raise InputError if it does not fit ``algorithm``."""
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
         raise InputError(

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 
 def _make_template(context: click.Context, option: click.Parameter, folder: Path | None) -> None:
-    """Write a starter folder and exit, if the option `--template` is given."""
     if folder is None or context.resilient_parsing:
         return
     from aima_search.apps.grade.course import write_template

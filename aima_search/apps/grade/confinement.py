@@ -97,7 +97,6 @@ def _set_limits(confinement: ConfinementLimits) -> None:
 
 
 def _can_start_process(limit: int) -> bool:
-    """Return True if this process can start another process with RLIMIT_NPROC set to ``limit``."""
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_NPROC)
@@ -148,7 +147,6 @@ def hide_memory() -> None:
 
 
 def _give_up_privileges() -> None:
-    """Drop all capabilities, so that this process can never gain privileges again."""
     number = _CAPABILITIES.get(os.uname().machine)
     if number is not None and os.getuid():
         header, none = struct.pack("=2I", _CAPABILITY_VERSION, 0), bytes(24)
@@ -184,8 +182,8 @@ def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
         "environment": os.environ.get("HOME") == confinement.folder
         and os.path.samefile(".", confinement.folder),
         "limits": _fails(lambda: bytearray(confinement.memory + 2**20))
-        and _fails(lambda: _map_sparsely(confinement.memory + 2 * _SPARE_ADDRESSES))
-        and _fails(_reserve_space)
+        and _fails(lambda: _map_unused_memory(confinement.memory + 2 * _SPARE_ADDRESSES))
+        and _fails(_call_fallocate)
         and not _can_start_process(0)
         and _fails(lambda: _make_nameless_file(confinement.folder)),
         "disk": disk.f_blocks * disk.f_frsize <= confinement.memory,
@@ -195,7 +193,7 @@ def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
         "sockets": _fails(lambda: socket.socket(socket.AF_UNIX)) and _fails(socket.socketpair),
         "files": all(_fails(partial(os.listdir, folder)) for folder in ("/", *confinement.hidden))
         and _fails(lambda: _write_beside(confinement.folder)),
-        "ended": _death_signal() == getattr(signal, "SIGKILL", None),
+        "ended": _parent_death_signal() == getattr(signal, "SIGKILL", None),
     }
 
 
@@ -213,31 +211,27 @@ def _reach_network() -> None:
 
 
 def _write_beside(folder: str) -> None:
-    """Try to write a file in the parent folder of ``folder``, to test whether this is possible."""
     path = f"{folder}.probe"
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
     os.remove(path)
 
 
-def _map_sparsely(size: int) -> None:
-    """Map memory that is never used, to test whether the system limits mapped memory."""
+def _map_unused_memory(size: int) -> None:
     mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ).close()
 
 
-def _reserve_space() -> None:
-    """Raise PermissionError if the system refuses the call ``fallocate``."""
+def _call_fallocate() -> None:
     call_library("fallocate", -1, 0, 0, 1)
     if ctypes.get_errno() == errno.EACCES:
         raise PermissionError("the call is refused")
 
 
 def _make_nameless_file(folder: str) -> None:
-    """Try to create a file without a name. Such a file would not count in the folder's size."""
+    # such a file would not count in the folder's size
     os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
 
 
-def _death_signal() -> int:
-    """Return the signal that this process receives when its parent ends, or 0."""
+def _parent_death_signal() -> int:
     found = ctypes.c_int()
     call_library("prctl", _GET_DEATH_SIGNAL, ctypes.byref(found), 0, 0, 0)
     return found.value
@@ -260,7 +254,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
     """Return the paths that imports need, but not the files of forbidden modules."""
-    hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
+    hidden = {os.path.realpath(place) for module in forbidden for place in _paths_of_module(module)}
     listed: list[str] = []
     places: list[str] = []
 
@@ -279,8 +273,7 @@ def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
     return ReadablePaths([*places, *_OF_PROCESS], listed)
 
 
-def _places_of(module: str) -> Iterator[str]:
-    """Yield the files and folders of an installed module, except modules of Python itself."""
+def _paths_of_module(module: str) -> Iterator[str]:
     top, *rest = module.split(".")
     copies = [str(folder / top) for folder in _package_folders()]
     with suppress(ImportError, ValueError):
@@ -299,7 +292,6 @@ def _places_of(module: str) -> Iterator[str]:
 
 
 def _package_folders() -> set[Path]:
-    """Return the folders with installed packages of this and of other Python environments."""
     places = [f"{root}/lib*/python3*/*-packages" for root in _INSTALLATIONS]
     found = {Path(folder) for place in places for folder in glob(place)}
     return found | {Path(entry) for entry in sys.path if Path(entry).match("*-packages")}

@@ -83,14 +83,14 @@ class ChapterSource:
             line
             for cell in self.cells
             if cell.kind == "assignment"
-            for line in _cut(ChapterCell(cell.kind, cell.line, _uncommented(cell.lines)), solved)
+            for line in _lines(ChapterCell(cell.kind, cell.line, _uncommented(cell.lines)), solved)
         ]
         drawn = Random(f"{seed} {self.name}").getrandbits(63)  # a whole number of TOML
         return "\n".join(lines).replace("SEED", str(drawn)).strip() + "\n"
 
     def answers(self) -> dict[str, str]:
         """Return the chapter's solution files: a dict from the name of a file to its text."""
-        texts = ("\n".join(_cut(cell, solved=True)) for cell in self.cells if cell.kind == "")
+        texts = ("\n".join(_lines(cell, solved=True)) for cell in self.cells if cell.kind == "")
         found = (_WRITES.match(text) for text in texts)
         return {match[1]: match[2].strip() + "\n" for match in found if match}
 
@@ -117,7 +117,7 @@ def read_master(name: str, text: str) -> ChapterSource:
         raise InputError(f"{name}: the cell '# %% assignment' is missing")
     for cell in cells:  # report a misplaced "# solution" or "# end" before any file is written
         try:
-            _cut(cell, solved=True)
+            _lines(cell, solved=True)
         except InputError as error:
             raise InputError(f"{name}, {error}") from None
     return master
@@ -221,8 +221,7 @@ def _opened(line: str) -> str:
         raise InputError("a sealed solution is damaged: copy the file again") from None
 
 
-def _cut(cell: ChapterCell, solved: bool) -> list[str]:
-    """Return the lines of a cell: with the solution if ``solved`` is True, otherwise without it."""
+def _lines(cell: ChapterCell, solved: bool) -> list[str]:
     found: list[str] = []
     mark = ""
     for number, line in enumerate(cell.lines, cell.line + 1):
@@ -255,7 +254,7 @@ def _uncommented(lines: Sequence[str]) -> list[str]:
 
 
 def _notebook_cell(cell: ChapterCell, solved: bool) -> dict[str, Any]:
-    lines = _cut(cell, solved)
+    lines = _lines(cell, solved)
     if cell.kind == "text":
         source = "\n".join(_uncommented(lines)).strip()
         return {"cell_type": "markdown", "metadata": {}, "source": source}

@@ -65,14 +65,14 @@ def find_submissions(
     if a student is in two downloads: they may be two students' submissions. ids: the ids in the
     roster.
     """
-    expanded = [list(_entries(path, ids)) for path in paths] if downloads else []
+    expanded = [list(_submissions_in(path, ids)) for path in paths] if downloads else []
     are_downloads = downloads and all(expanded)
     arrivals = list(chain.from_iterable(expanded))
     if not are_downloads:
         entries = [f"{path.name}/" if path.is_dir() else path.name for path in paths]
         platform = _platform_of(entries)
         arrivals = [
-            _arrival(FileLocation(path), entry, platform, {}, ids)
+            _submission_at(FileLocation(path), entry, platform, {}, ids)
             for path, entry in zip(paths, entries, strict=True)
         ]
     found: dict[Any, list[Submission]] = {}
@@ -86,8 +86,7 @@ def find_submissions(
     return list(map(_merged, found.values()))
 
 
-def _entries(path: Path, ids: Collection[str]) -> Iterator[Submission]:
-    """Yield the submissions in a download. Yield nothing if ``path`` is not a download."""
+def _submissions_in(path: Path, ids: Collection[str]) -> Iterator[Submission]:
     names, top = _names_in(path), ""
     for _ in range(DEEPEST):
         inner = sorted({"".join(name.partition("/")[:2]) for name in names} - _OF_OTHERS)
@@ -99,10 +98,10 @@ def _entries(path: Path, ids: Collection[str]) -> Iterator[Submission]:
         names = [name[len(only) :] for name in names if name.startswith(only)]
     matches = [match for entry in inner if (match := platform.fullmatch(entry))]
     if len(set(map(_student_of, matches))) > 1 and 2 * len(matches) > len(inner):
-        metadata = _metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}
+        metadata = _read_metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}
         for entry in inner:
             source = FileLocation(path, f"{top}{entry}".rstrip("/"))
-            yield _arrival(source, entry, platform, metadata, ids)
+            yield _submission_at(source, entry, platform, metadata, ids)
 
 
 def _names_in(path: Path) -> list[str]:
@@ -118,8 +117,6 @@ def _names_in(path: Path) -> list[str]:
 
 
 def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
-    """Return the platform's pattern that fits most of the file names."""
-
     def fit(platform: re.Pattern[str]) -> tuple[int, int]:
         matches = [match for entry in entries if (match := platform.fullmatch(entry))]
         # a student chooses the end of a name, and may imitate another platform there
@@ -132,10 +129,9 @@ def _student_of(match: re.Match[str]) -> str:
     return _LATE.sub("", match["who"]) if match.re is _CANVAS else match["who"]
 
 
-def _arrival(
+def _submission_at(
     source: FileLocation, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
 ) -> Submission:
-    """Return the submission at ``source``. The name ``entry`` may tell who the student is."""
     match = platform.fullmatch(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
         note = "its name does not identify a student, unlike the other names in the download"
@@ -166,8 +162,8 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
     has_code = any(name.lower().endswith(_CODE) for name in own)
     chosen: dict[Any, FileLocation] = {}
     notes = dict.fromkeys(first.notes)
-    for source in sorted(sources, key=_number):
-        base = _AGAIN.sub("", source.name) if _number(source) else source.name
+    for source in sorted(sources, key=_canvas_number):  # later files have larger numbers
+        base = _AGAIN.sub("", source.name) if _canvas_number(source) else source.name
         name = base if base in own or repeated[base] == 1 else source.name
         other = ""
         if has_code and not name.lower().endswith(_CODE):
@@ -180,14 +176,12 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
     return replace(first, sources=tuple(chosen.values()), late=late, notes=tuple(notes))
 
 
-def _number(source: FileLocation) -> int:
-    """Return the number in a file name of Canvas, or 0. A later file has a larger number."""
+def _canvas_number(source: FileLocation) -> int:
     match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
     return int(match["at"] or 0) if match else 0
 
 
-def _metadata(path: Path, member: str) -> Named:
-    """Return a dict from the folders of a Gradescope download to (student or group, time)."""
+def _read_metadata(path: Path, member: str) -> Named:
     who: dict[str, str] = {}
     times: dict[str, datetime] = {}
     entry = ""

@@ -133,7 +133,6 @@ def order(part: AssignmentPart) -> list[int]:
 
 
 def _finding(check: Check, session: SandboxSession) -> CheckResult:
-    """Run a check and return its result. If an exception is raised, the check gives no points."""
     try:
         with session.check(alone=check.alone):
             finding = check.judge(session)
@@ -201,7 +200,7 @@ def main(folder: str) -> None:
     grader = Grader(_assignment[0], folder, confined=True, mounts=can_mount())
     bound_memory((resident_bytes() or 0) + bounds.memory)
     while (request := parent.next()) is not None:
-        _bound_processor(bounds.own_seconds)
+        _limit_processor_time(bounds.own_seconds)
         what, *arguments = pickle.loads(request)
         if what == "probe":
             parent.answer(json.dumps(grader.protections()).encode())
@@ -212,11 +211,10 @@ def main(folder: str) -> None:
         part, checks = arguments
         for check in checks:
             parent.answer(json.dumps(asdict(grader.grade(part, check))).encode())
-            _bound_processor(bounds.own_seconds)
+            _limit_processor_time(bounds.own_seconds)
 
 
-def _bound_processor(seconds: float) -> None:
-    """Let the system end this process after ``seconds`` more seconds of processor time."""
+def _limit_processor_time(seconds: float) -> None:
     try:
         import resource
     except ImportError:  # not on Windows

@@ -109,7 +109,6 @@ def _collected(
     results: Sequence[PartResult],
     history: Sequence[PartResult],
 ) -> ClassResults:
-    """Return the results of a class. Leave out earlier results of other students."""
     facts = {
         one.name: one.facts(assignment.late, assignment.seed_of(one.student)) for one in submissions
     }
@@ -119,7 +118,6 @@ def _collected(
 
 
 def _check_system() -> None:
-    """Raise NotApplicable if the system cannot isolate processes. Remove old temporary folders."""
     if not can_confine():
         raise NotApplicable(
             "isolating submissions needs Linux or macOS: grade there; --trust-me checks your own"
@@ -129,7 +127,6 @@ def _check_system() -> None:
 
 
 def _import_nothing_of(submissions: Sequence[Submission]) -> None:
-    """Remove submissions' folders from ``sys.path``, so that no student's file is imported."""
     folders = {submission.path.absolute() for submission in submissions}
     folders |= {folder.parent for folder in folders}
     package = Path(__file__).parents[3]
@@ -194,7 +191,6 @@ def _graded(
     assignment: Assignment,
     tasks: Sequence[PartGradingTask],
 ) -> Iterator[tuple[PartGradingTask, PartResult]]:
-    """Grade tasks in the processes of a pool, and yield each task with its result."""
     answers: queue.SimpleQueue[tuple[PartGradingTask, PartResult | SearchError | None]] = (
         queue.SimpleQueue()
     )
@@ -253,7 +249,7 @@ def execute(assignment: str, task: PartGradingTask) -> PartResult | None:
     if not task.submission.path.exists():
         raise InputError(f"{task.submission.path} does not exist on the worker: share its folder")
     if getattr(_of_thread, "assignment", None) != assignment:
-        _leave()
+        _end_worker()
         _check_system()
         context = GradingContext(unpack_assignment(assignment))
         atexit.register(context.close)
@@ -262,12 +258,11 @@ def execute(assignment: str, task: PartGradingTask) -> PartResult | None:
     try:
         return worker.execute(task)
     except Exception as error:  # a fault of the grader: the other submissions are still graded
-        _leave()
+        _end_worker()
         return _not_graded(worker.context.assignment, task, error)
 
 
-def _leave() -> None:
-    """End the grading processes of this thread."""
+def _end_worker() -> None:
     if getattr(_of_thread, "assignment", None) is not None:
         _of_thread.worker.close()
         _of_thread.worker.context.close()
@@ -362,7 +357,6 @@ class GradingWorker(ChildProcessOwner):
         return self._child
 
     def _answer(self, child: ChildProcess, seconds: float) -> Any:
-        """Return the next answer of the grading process. Raise Misbehaved if it takes too long."""
         try:
             answer = child.answer(child.clock(seconds).start())
         except (TimeExceeded, BadFrame) as error:
@@ -384,7 +378,7 @@ class GradingWorker(ChildProcessOwner):
 
     def _read(self, submission: Submission) -> str:
         if self._child is None or self._last is None or self._last[0] != submission:
-            if self._has_traces():
+            if self._may_lack_memory():
                 self._end()
             try:
                 content = self._answer(self._send(1, "read", submission), _TO_READ)
@@ -395,8 +389,7 @@ class GradingWorker(ChildProcessOwner):
             self._last = submission, content
         return self._last[1]
 
-    def _has_traces(self) -> bool:
-        """Return True if the process may have too little memory after the last submission."""
+    def _may_lack_memory(self) -> bool:
         if self._child is None:
             return False
         grown = memory_of([self._child.worker]) - self._first_size
@@ -405,7 +398,6 @@ class GradingWorker(ChildProcessOwner):
     def _graded_checks(
         self, task: PartGradingTask, part: AssignmentPart
     ) -> Iterator[tuple[int, PartResult]]:
-        """Yield the result of each check of a part. A check without an answer fails."""
         bounds = self.context.assignment.bounds
         left, lost = order(part), set[int]()
         while left:
@@ -451,7 +443,6 @@ def _joined(part: AssignmentPart, found: Mapping[int, PartResult]) -> PartResult
 
 
 def _with_needs(part: AssignmentPart, findings: Sequence[CheckResult]) -> Iterator[CheckResult]:
-    """Yield the results. After a failed check with ``needed``, later checks give no points."""
     lacking = ""
     for check, finding in zip(part.checks, findings, strict=True):
         if lacking and finding.points:

@@ -25,9 +25,7 @@ ENGINE = (
 """The modules of the package with searches or heuristics."""
 
 
-class _EmptyModule(ModuleType):
-    """A stub for a forbidden module. Every name in it is an empty class."""
-
+class _ForbiddenModuleStub(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
@@ -50,7 +48,7 @@ class StubFinder(MetaPathFinder, Loader):
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Return a new stub, which Python uses in place of the forbidden module."""
-        return _EmptyModule(spec.name)
+        return _ForbiddenModuleStub(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
         """Do nothing: a stub has no code to run."""
@@ -120,7 +118,6 @@ class ImportGuard(MetaPathFinder):
             raise ImportError(f"{name} must not be imported here")
 
     def _place(self) -> str:
-        """Return the line of the student's import, or "" if a library imports the module."""
         frame: FrameType | None = sys._getframe(2)
         while frame is not None and _is_of_imports(frame.f_code.co_filename):
             frame = frame.f_back

@@ -249,7 +249,6 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
             least_costs(board)
 
     def _unit(self, bounds: CheckLimits) -> int:
-        """Return the expansions of a search with ``relative_to``, or 1 without this heuristic."""
         if not self.relative_to:
             return 1
         return self.reference_total(self.algorithm, self.relative_to, bounds, self.measure)

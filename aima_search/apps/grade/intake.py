@@ -62,7 +62,7 @@ class SubmissionFinder:
             self.roster.names if self.roster else (),
         )
         found = []
-        for name, submission in zip(_names(submissions), submissions, strict=True):
+        for name, submission in zip(_unique_names(submissions), submissions, strict=True):
             identified, keys = self._identified(
                 replace(submission, name=name), submission.name, pattern, times
             )
@@ -71,7 +71,7 @@ class SubmissionFinder:
         if self.roster is None and (unknown := times.keys() - used):
             students = sorted({submission.student for submission in found})
             raise UnknownName("student with a time", min(unknown), students)
-        return _last_ones(found)
+        return _latest_submissions(found)
 
     def _identified(
         self,
@@ -80,7 +80,6 @@ class SubmissionFinder:
         pattern: re.Pattern[str] | None,
         times: Mapping[str, datetime],
     ) -> tuple[Submission, set[str]]:
-        """Return a pair: the submission with its student and time, and its keys in ``times``."""
         match = pattern.search(submission.name) if pattern else None
         found = (match[match.re.groups and 1] or "") if match else ""
         student = self._student(found or platform_name or submission.name)
@@ -100,7 +99,6 @@ class SubmissionFinder:
 
     @cached_property
     def _times(self) -> dict[str, datetime]:
-        """A dict from the students to the times of their submissions."""
         times = {} if self.times is None else read_times(self.times)
         if self.roster is None:
             return times
@@ -145,7 +143,6 @@ class SubmissionFinder:
         return self.roster.students(path.name) or self.roster.students(path.stem)
 
     def _student(self, name: str) -> str:
-        """Return the ids of a student or group, such as "ada and bob", or "" without a roster."""
         if self.roster is None:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
@@ -155,8 +152,7 @@ class SubmissionFinder:
         return " and ".join(found)
 
 
-def _names(submissions: Sequence[Submission]) -> list[str]:
-    """Return a unique name for each submission, such as the student's name or part of the path."""
+def _unique_names(submissions: Sequence[Submission]) -> list[str]:
     ends = [
         (submission.name,) if submission.name else submission.place.absolute().parts
         for submission in submissions
@@ -176,8 +172,7 @@ def _dated(submission: Submission, due: datetime | None) -> Submission:
     return replace(submission, late=late, delay=delay)
 
 
-def _last_ones(found: Sequence[Submission]) -> list[Submission]:
-    """Return each student's latest submission. If a time is unknown, use the order of the names."""
+def _latest_submissions(found: Sequence[Submission]) -> list[Submission]:
     by_student = multimap((frozenset(students_of(one.student)), one) for one in found)
     last = []
     for several in by_student.values():

@@ -158,7 +158,6 @@ class AnnealingCheck(LocalSearchCheck):
 
 
 def _off_end(walk: ProblemServer) -> str:
-    """Return a text if the last state is not on the walk, otherwise ""."""
     if any(name != "random_state" for name, _, _ in walk.bred):
         return "the search recombined or mutated states: expected only steps to neighbours"
     on_walk = {0, *(number for number, _ in walk.leads)}
@@ -167,7 +166,6 @@ def _off_end(walk: ProblemServer) -> str:
 
 
 def _off_draw(walk: ProblemServer) -> str:
-    """Return a text if a step requests the values of too many new states, otherwise ""."""
     step, most = max(Counter(walk.valued_at.values()).items(), key=itemgetter(1), default=(0, 0))
     text = (
         f"the search requested the values of {most} new states after call {step} of actions:"
@@ -177,7 +175,6 @@ def _off_draw(walk: ProblemServer) -> str:
 
 
 def _anneals(walk: ProblemServer) -> bool:
-    """Return True if the steps of a search look like simulated annealing."""
     steps, detailed = steps_of([walk], _FEW)
     is_random = abs(excess_of_better(detailed)) < _FAR
     return is_random and fall_with_loss(steps, detailed) > _SHOWN

@@ -69,7 +69,6 @@ class ExpansionOrderCheck(AlgorithmCheck):
         return fault or off_solution(served)
 
     def _off_path(self, served: ProblemServer) -> str:
-        """Return a text about a wrong expansion of a search that stores one path, or ""."""
         if self.reference == "depth-first":
             return PathReplay({}, inf, True).fault(served.leads)
         h_values = served.h_values() if self.reference == "ida-star" else {}
@@ -125,9 +124,9 @@ class PathReplay:
         """Return a text about the first wrong expansion, or "" if there is none."""
         path, checks = self._path, self._checks_path
         for count, (number, leads) in enumerate(order, 1):
-            if number == 0 and (checks or not self._before(0)):
+            if number == 0 and (checks or not self._possible_parents(0)):
                 self._begin_round()
-            before = self._before(number)
+            before = self._possible_parents(number)
             last = before[0] if before else None
             while path and path[-1] is not last and not (checks and path[-1].number == number):
                 path.pop()
@@ -152,8 +151,7 @@ class PathReplay:
         is_wrong = 2 * lacking > len(self._complete)
         return f"{text}: expected a whole search from the start for each limit" if is_wrong else ""
 
-    def _before(self, number: int) -> list[PathState]:
-        """Return the states on the current path that may be the parent of the state ``number``."""
+    def _possible_parents(self, number: int) -> list[PathState]:
         found = (state for state in reversed(self._path) if state.unused.get(number))
         if self._checks_path and self._limit < inf:
             return list(found)

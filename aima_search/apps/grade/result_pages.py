@@ -96,7 +96,6 @@ def outcome_table(scores: ClassResults) -> Table:
 
 
 def _plots(scores: ClassResults) -> Iterator[tuple[str, str]]:
-    """Yield (caption, picture) for each plot. The plots need the extra ``plot``."""
     points = [score.points for score in scores if score.is_graded]
     most = max([*points, *(score.max_points for score in scores)], default=0)
     count = min(_BINS, max(1, round(most)))  # one bin per point if there are few points

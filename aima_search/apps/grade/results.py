@@ -274,7 +274,6 @@ def collect(
 
 
 def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> float | None:
-    """Return the points of the submission's previous version, or None if there is none."""
     current = {part.part: part for part in now}
     before = {
         result.part: result

@@ -48,7 +48,6 @@ def read_results(path: Path) -> list[PartResult]:
 
 
 def _parsed(text: str) -> tuple[Any, list[PartResult]]:
-    """Return (first line, results) of a results file's text; raise ValueError for other texts."""
     try:
         first, *rest = (json.loads(line) for line in text.splitlines())
         results = [PartResult.from_dict(values) for values in rest]
@@ -60,7 +59,7 @@ def _parsed(text: str) -> tuple[Any, list[PartResult]]:
 
 
 def _check_types(result: PartResult) -> None:
-    """Raise an exception if a result contains a wrong type, or cannot be stored as JSON."""
+    # each of these lines raises an exception for a value of a wrong type
     json.dumps(asdict(result), ensure_ascii=False, allow_nan=False).encode("utf-8")
     numbers = (result.points, result.max_points, *result.sketch, *result.values.values())
     texts = (result.submission, result.part, result.content, result.outcome, result.origin)
@@ -102,13 +101,12 @@ class LockedResultsFile:
         self._file: IO[str] = path.open("a+", encoding="utf-8", newline="")
         lock(self._file, path)
         try:
-            self.done = self._taken_up(path, {"assignment": assignment, "key": key})
+            self.done = self._read_earlier_results(path, {"assignment": assignment, "key": key})
         except InputError:
             self._file.close()
             raise
 
-    def _taken_up(self, path: Path, first: dict[str, Any]) -> list[PartResult]:
-        """Return the results in the file, and remove an incomplete last line from it."""
+    def _read_earlier_results(self, path: Path, first: dict[str, Any]) -> list[PartResult]:
         self._file.seek(0)
         try:
             text = self._file.read()
@@ -124,7 +122,7 @@ class LockedResultsFile:
                 f"results file {str(path)!r} belongs to another assignment, or to another"
                 " version or seed of this assignment: choose another --out"
             )
-        self._file.truncate(len(whole.encode("utf-8")))
+        self._file.truncate(len(whole.encode("utf-8")))  # removes an incomplete last line
         if not whole:
             self._write(first)
         return done
@@ -178,7 +176,6 @@ class ResultsJson:
         self._replace(document(score))
 
     def _replace(self, values: dict[str, Any]) -> None:
-        """Replace the file in one step, so that a reader never sees an incomplete file."""
         text = json.dumps(values, indent=1) + "\n"
         if self._path.exists() and not self._path.is_file():
             self._path.write_text(text, encoding="utf-8")
@@ -186,7 +183,7 @@ class ResultsJson:
         path = self._path.resolve()
         new_file = path.with_name(f".{path.name}.part")
         new_file.write_text(text, encoding="utf-8")
-        os.replace(new_file, path)
+        os.replace(new_file, path)  # so that a reader never sees an incomplete file
 
 
 def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:

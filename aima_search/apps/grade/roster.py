@@ -188,7 +188,6 @@ def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mappin
 
 
 def _lines(text: str, file: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield (place, cells) for each line, where a place is, for example, "marks.csv, line 2"."""
     lines = csv.reader(StringIO(text), delimiter=_delimiter(text))
     try:
         for cells in lines:

@@ -206,7 +206,7 @@ class SandboxFactory:
         try:
             contents.write(folder, self._user)
             if is_possible():
-                own = {"fork_server": self._fork_server(part, _wanted(contents))}
+                own = {"fork_server": self._fork_server(part, _likely_modules(contents))}
             child = ChildProcess(
                 _SANDBOX_MAIN,
                 settings,
@@ -246,8 +246,7 @@ class SandboxFactory:
         self._fork_servers.clear()
 
 
-def _wanted(contents: SubmissionFiles) -> list[str]:
-    """Return the modules that the scripts probably need, so that the fork server imports them."""
+def _likely_modules(contents: SubmissionFiles) -> list[str]:
     scripts = [text for name, text in contents.files.items() if name.endswith((".py", ".ipynb"))]
     named = [module for module in _LIKELY if any(module.encode() in text for text in scripts)]
     return [_IMPORTED.get(module, module) for module in named]
@@ -301,7 +300,6 @@ class Sandbox:
             self.limit_share = before.limit_share
 
     def _queued(self) -> float:
-        """Return how many seconds the code waited for a processor, or 0 for several processes."""
         return 0.0 if self._child.company() else seconds_in_queue(self._child.worker)
 
     @property
@@ -429,7 +427,6 @@ class ProcessorTimes:
 
 
 def _processor_seconds(process: int) -> float | None:
-    """Return the processor time of a process with its threads, or None if it is unknown."""
     with suppress(OSError, AttributeError, OverflowError):  # it ended, or no such clock
         return time.clock_gettime(~process << 3 | 2)  # clock_getcpuclockid(3)
     return None
@@ -441,7 +438,6 @@ def can_confine() -> bool:
 
 
 def _environment(confined: bool) -> dict[str, str]:
-    """Return the environment variables of a sandbox, such as a fixed hash seed."""
     one_thread = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     return {
         "PATH": os.defpath,

@@ -190,19 +190,17 @@ class SubmissionRunner:
         return kind, f"{place}: {value}" if place else value
 
     def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
-        """Return (kind, message, place) for an error, where the place is a line of student code."""
         if isinstance(error, UnknownName) and is_ours:
             return protocol.NOT_FOUND, str(error), ""
         if not isinstance(error, PluginError):
             is_full = isinstance(error, OSError) and error.errno == ENOSPC
             kind = protocol.MEMORY_LIMIT if is_full else protocol.RAISED
-            return kind, _in_words(error), self._place(error)
+            return kind, _in_words(error), self._place_in_submission(error)
         cause = error.__cause__ or error
         kind = protocol.MEMORY_LIMIT if isinstance(cause, MemoryError) else protocol.IMPORT_FAILED
-        return kind, _in_words(cause), self._place(cause)
+        return kind, _in_words(cause), self._place_in_submission(cause)
 
     def _load(self, file: str, name: str) -> list[str]:
-        """Load the student's file. Return notes about what was left out of a notebook."""
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):  # the code finds the modules and data files next to it
             sys.path.append(os.path.dirname(path))
@@ -230,8 +228,7 @@ class SubmissionRunner:
                     files[os.path.relpath(path, self._folder)] = file.read()
         return sketch_of(files)
 
-    def _place(self, error: BaseException) -> str:
-        """Return the line of student code that raised an error, such as "h.py, line 3", or ""."""
+    def _place_in_submission(self, error: BaseException) -> str:
         if isinstance(error, SyntaxError) and str(error.filename).startswith(self._folder):
             return self._at(str(error.filename), error.lineno or 0)
         found, trace = "", error.__traceback__
@@ -258,13 +255,12 @@ def _in_words(error: BaseException) -> str:
             return f"{name}: {error.msg}"
         is_call = isinstance(error, OSError) and error.errno == EACCES and error.filename is None
         reason = f": a submission must not use {_REFUSED}" if is_call else ""
-        return " ".join(f"{name}: {error}{reason or _same_name(error)}".split())
+        return " ".join(f"{name}: {error}{reason or _name_clash_advice(error)}".split())
     except BaseException:  # str(error) runs the student's code, which may raise
         return f"{name}, whose message cannot be shown"
 
 
-def _same_name(error: BaseException) -> str:
-    """Return advice if Python has imported another module in place of a file of the submission."""
+def _name_clash_advice(error: BaseException) -> str:
     module = getattr(error, "obj", None)  # of an AttributeError
     name = error.name if isinstance(error, ImportError) else getattr(module, "__name__", "")
     name = str(name).partition(".")[0]

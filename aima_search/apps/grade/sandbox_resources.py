@@ -126,7 +126,6 @@ def remove_left_folders() -> None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Return True if a folder belongs to this user or, for root, to the user of a sandbox."""
     with suppress(OSError):
         found = folder.lstat()
         is_borrowed = os.geteuid() == 0 and found.st_uid in _USERS
@@ -135,7 +134,6 @@ def _is_own(folder: Path) -> bool:
 
 
 def _locked(folder: str, *, wait: bool) -> int | None:
-    """Lock a folder. Return its file descriptor, or None if the lock is not possible."""
     import fcntl
 
     try:

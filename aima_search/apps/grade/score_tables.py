@@ -167,7 +167,7 @@ def identical_lines(scores: ClassResults) -> list[str]:
     """Return a line for each group of submissions with identical files."""
     names: dict[str, list[str]] = defaultdict(list)
     for score in scores:
-        for content in {_content(part) for part in score.parts if part.content}:
+        for content in {_hash_without_names(part) for part in score.parts if part.content}:
             names[content].append(score.submission)
     return [f"identical submissions: {', '.join(same)}" for same in names.values() if len(same) > 1]
 
@@ -178,7 +178,7 @@ def alike_lines(scores: ClassResults) -> list[str]:
     lines = [
         f"similar submissions: {first}, {second} ({share:.0%} of the shorter program is in both)"
         for (first, second), share in alike_pairs(scores).items()
-        if _content(last[first]) != _content(last[second])
+        if _hash_without_names(last[first]) != _hash_without_names(last[second])
     ]
     more = [f"similar submissions: and {counted(len(lines) - _MOST_PAIRS, 'more pair')}"]
     return [*lines[:_MOST_PAIRS], *(more if len(lines) > _MOST_PAIRS else [])]
@@ -198,6 +198,5 @@ def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
     return shares
 
 
-def _content(part: PartResult) -> str:
-    """Return the hash of a part's files that ignores the names of the files."""
+def _hash_without_names(part: PartResult) -> str:
     return part.content.partition("-")[0]

@@ -65,7 +65,7 @@ def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     after UNCOMPARED, the complete code. Call this function only in a sandbox, because it parses a
     student's code.
     """
-    scripts = {name: _script(name, content) for name, content in sorted(files.items())}
+    scripts = {name: _python_code(name, content) for name, content in sorted(files.items())}
     short = [
         text if len(text) <= _LARGEST else _shortened(text, _LONGEST) for text in scripts.values()
     ]
@@ -84,14 +84,12 @@ def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
 
 
 def _hashes(code: str) -> list[int]:
-    """Return the hashes of all token sequences in a program, in increasing order."""
     tokens = list(_tokens(code[:_LARGEST]))
     sequences = (tokens[at : at + _LENGTH] for at in range(len(tokens) - _LENGTH + 1))
     return sorted({crc32(" ".join(sequence).encode()) or 1 for sequence in sequences})
 
 
-def _script(name: str, content: bytes) -> bytes:
-    """Return the Python code in a file, or b"" if the file contains no code."""
+def _python_code(name: str, content: bytes) -> bytes:
     if name.endswith(ENDING):
         with suppress(ValueError, RecursionError):
             if isinstance(json.loads(content), dict):
@@ -108,12 +106,9 @@ def _shortened(script: bytes, longest: float) -> bytes:
 
 
 def _is_code(content: bytes) -> bool:
-    """Return True if a file contains a Python program. Its name may have any ending.
-
-    A table of numbers is valid Python too. It is not parsed, because this would take long.
-    """
     if len(content) > _LONGEST:
         content = _shortened(content, 0)
+    # a table of numbers is valid Python, too, but parsing it would take long
     if len(content) > _LONGEST or not _CODE_WORD.search(content):
         return False
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
@@ -242,12 +237,12 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
     own: dict[str, list[_Variant]] = {}
     found = []
     for name, sketch in sketches.items():
-        own[name] = list(_parts_of(sketch, lambda hash_: times[hash_] <= most))
+        own[name] = list(_variants_in(sketch, lambda hash_: times[hash_] <= most))
         keys = {key for part in own[name] for key in part.keys}
         common = Counter(chain.from_iterable(having[key] for key in keys))
         for other, keys_in_both in common.items():
             parts = product(own[other], own[name])
-            share = max((_share(*pair, keys_in_both) for pair in parts), default=0)
+            share = max((_common_share(*pair, keys_in_both) for pair in parts), default=0)
             if share >= ALIKE:
                 found.append((share, other, name))
         for key in keys:
@@ -256,8 +251,7 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
         yield first, second, share
 
 
-def _parts_of(sketch: Sequence[int], counts: Callable[[int], bool]) -> Iterator[_Variant]:
-    """Yield the variants in a sketch, with those hashes that ``counts`` accepts."""
+def _variants_in(sketch: Sequence[int], counts: Callable[[int], bool]) -> Iterator[_Variant]:
     for is_code, numbers in groupby(sketch, key=bool):  # UNCOMPARED is between the variants
         part = list(numbers)
         if is_code and len(own := list(filter(counts, part))) >= _LEAST:
@@ -265,8 +259,7 @@ def _parts_of(sketch: Sequence[int], counts: Callable[[int], bool]) -> Iterator[
             yield _Variant(own, frozenset(own), keys, part[-1] if len(part) >= _KEPT else inf)
 
 
-def _share(first: _Variant, second: _Variant, keys_in_both: int) -> float:
-    """Return the share of the shorter variant that is in both, or 0 if the share is small."""
+def _common_share(first: _Variant, second: _Variant, keys_in_both: int) -> float:
     end = min(first.end, second.end)
     keys = min(bisect_right(first.keys, end), bisect_right(second.keys, end))
     if keys_in_both < _LEAST_KEYS * keys:

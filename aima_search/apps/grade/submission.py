@@ -117,7 +117,7 @@ class SubmissionFiles:
     def _add_folder(self, top: Path) -> None:
         links = special = 0
         for folder, folders, names in walk(top, _raise):
-            folders[:] = [folder for folder in folders if not self._is_of_systems(folder)]
+            folders[:] = [folder for folder in folders if not self._is_system_file(folder)]
             if folders and len(Path(folder).relative_to(top).parts) == DEEPEST:
                 self.notes.append(f"left out: folders more than {DEEPEST} levels deep")
             for name in names:
@@ -141,9 +141,8 @@ class SubmissionFiles:
         self._store(name, path.read_bytes())
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
-        """Add the files of an archive, or only those at the path ``inside``."""
         for member in archive.members(inside):
-            if self._is_of_systems(member.name):
+            if self._is_system_file(member.name):
                 continue
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
@@ -154,7 +153,6 @@ class SubmissionFiles:
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
-        """Replace archives by their files. ``is_path`` is True if the teacher named the archive."""
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
         for name in archives:
@@ -174,8 +172,7 @@ class SubmissionFiles:
                 self._refuse(len(self.files))
 
     def _store(self, name: str, content: bytes) -> None:
-        """Store a file. If its name is not suitable, add a note instead."""
-        path = PurePosixPath(_usual_ending(name))
+        path = PurePosixPath(_with_lower_case_ending(name))
         if path.is_absolute() or ".." in path.parts or not path.name:
             self._note(f"left out: {name}, which leads out of the folder")
         elif path.suffix.lower() in _COMPILED:
@@ -194,8 +191,7 @@ class SubmissionFiles:
             if len(self._folders) > _MOST:
                 self._refuse(len(self.files))
 
-    def _is_of_systems(self, name: str) -> bool:
-        """Return True for the files of systems and tools, such as .git. Add a note if needed."""
+    def _is_system_file(self, name: str) -> bool:
         parts = name.split("/")
         found = next((part for part in parts if part in _OF_SYSTEMS), "")
         if found not in ("", *_NEVER_NOTED) and (text := f"left out: {found}") not in self.notes:
@@ -219,8 +215,7 @@ class SubmissionFiles:
         )
 
 
-def _usual_ending(name: str) -> str:
-    """Return a name with a lower-case ending, such as "h.py" for "h.PY"."""
+def _with_lower_case_ending(name: str) -> str:
     top, dot, ending = name.rpartition(".")
     return f"{top}.{ending.lower()}" if dot and ending.lower() in _ENDINGS else name
 
@@ -253,7 +248,6 @@ def _raise(error: OSError) -> NoReturn:
 
 @contextmanager
 def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
-    """Raise Misbehaved with this outcome if the ``with`` block raises BadArchive."""
     try:
         yield
     except BadArchive as error:

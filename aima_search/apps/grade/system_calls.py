@@ -101,13 +101,13 @@ def refuse_calls(alone: bool, can_remove: bool) -> None:
     can_remove: False to let calls that remove a file succeed without an effect.
     """
     if machine := _MACHINES.get(os.uname().machine):
-        content = _program(*machine, alone, can_remove)
+        content = _bpf_program(*machine, alone, can_remove)
         program = _FilterProgram(len(content) // 8, content)
         call_library("prctl", _SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0)
 
 
-def _program(machine: int, column: int, alone: bool, can_remove: bool) -> bytes:
-    """Return a program (classic BPF), which Linux runs before each system call."""
+def _bpf_program(machine: int, column: int, alone: bool, can_remove: bool) -> bytes:
+    """Return a classic BPF program, which Linux runs before each system call."""
     refused = {**_REFUSED, **(_FORKS if alone else {})}
     without_effect = _WITHOUT_EFFECT if can_remove else {**_WITHOUT_EFFECT, **_REMOVALS}
     threads = (_LIMITED["clone"][0], _FIRST, _NEW_OF_ANY_KIND | _THREAD, (_THREAD,))

@@ -40,7 +40,7 @@ _MOST_PACKED = 400  # bytes of long words, or binary digits of a number
 def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
     """Return True if the program can run only its own code and known modules."""
     nodes = [node for tree in trees for node in ast.walk(tree)]
-    modules = {name for node in nodes for name in _modules(node)} - {*own}
+    modules = {name for node in nodes for name in _imported_modules(node)} - {*own}
     names = {name for node in nodes for name in _names(node)}
     names |= {name for module in modules for name in module.split(".")}
     special = {name[2:-2] for name in names if _SPECIAL_NAME.fullmatch(name)}
@@ -49,7 +49,7 @@ def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
         all(name in _MODULES or name.split(".")[0] in _WHOLE | {*own} for name in modules)
         and names.isdisjoint(_NEVER_USED)
         and special <= _SPECIAL
-        and not any(id(node) not in safe and _is_unsafe(node) for node in nodes)
+        and not any(id(node) not in safe and _can_run_unseen_code(node) for node in nodes)
         and sum(map(_packed, nodes)) < _MOST_PACKED
     )
 
@@ -63,8 +63,7 @@ def without_main(tree: ast.Module) -> ast.Module:
     return ast.Module(body, tree.type_ignores)
 
 
-def _modules(node: ast.AST) -> Iterator[str]:
-    """Yield the names of the modules that a node imports, except relative imports."""
+def _imported_modules(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -82,7 +81,6 @@ def names_used(node: ast.AST) -> Iterator[str]:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a node uses, also in texts, such as "__dict__"."""
     yield from names_used(node)
     if isinstance(node, ast.keyword):
         yield node.arg or ""
@@ -118,8 +116,7 @@ def _safe_uses(node: ast.AST) -> Iterator[ast.AST]:
         yield node.func
 
 
-def _is_unsafe(node: ast.AST) -> bool:
-    """Return True if a node may run code that cannot be seen in the program."""
+def _can_run_unseen_code(node: ast.AST) -> bool:
     if isinstance(node, ast.Name):
         return node.id in (_ANY_USE if isinstance(node.ctx, ast.Load) else _NEVER_SET)
     if isinstance(node, ast.Attribute):
