@@ -7,12 +7,13 @@ are read and their sizes are checked. Names in an archive are not used as paths.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from errno import EDQUOT, EIO, ENOSPC
 from hashlib import sha256
+from itertools import product
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, NoReturn
 
@@ -313,11 +314,7 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     exactly one such file. Otherwise, raise Misbehaved.
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
-    saved_as = (f"{asked}.txt", f"{asked}.json", asked.replace(".ipynb", ".json"))  # by a browser
-    for name, content in list(contents.files.items()):
-        is_data = name.endswith(".json") and b'"cells"' not in content  # not a notebook
-        if Path(name).name in saved_as and not is_data:
-            contents.copy(name, str(PurePosixPath(name).with_name(asked)))
+    _undo_endings(contents, [asked, *(f"{Path(asked).stem}{kind}" for kind in kinds)])
     names = sorted(name for name in contents.files if Path(name).name != _HANDED_OUT)
     fitting = [name for name in names if name.endswith(kinds)]
     named = [name for name in fitting if Path(name).name == asked]
@@ -332,6 +329,16 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     is_deep = "/" in file and file != wanted
     text = storable_line(f"{file} is graded: expected {wanted} at the top level")
     return file, (text,) if is_deep else ()
+
+
+def _undo_endings(contents: SubmissionFiles, names: Iterable[str]) -> None:
+    """Copy files to these names if a browser has added an ending, such as h.py.txt."""
+    for name, (file, content) in product(names, list(contents.files.items())):
+        saved_as = [f"{name}.txt"]
+        if b'"cells"' in content:  # a notebook, not a data file
+            saved_as += [f"{name}.json", name.replace(".ipynb", ".json")]
+        if Path(file).name in saved_as:
+            contents.copy(file, str(PurePosixPath(file).with_name(name)))
 
 
 def _missing(wanted: str, named: Sequence[str], there: Sequence[str], notes: Sequence[str]) -> str:
