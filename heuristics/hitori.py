@@ -46,10 +46,10 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
 def half_repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Half the number of rows and columns with a repeat; a shaded cell repairs at most two lines.
+    """Half the number of rows and columns with a repeated number; a shaded cell can repair two.
 
-    Admissible: a solution has no repeats, and a shaded cell removes repeats from at most one row
-    and one column.
+    Admissible: a solution has no repeated numbers, and a shaded cell repairs at most one row and
+    one column.
     """
     lines = repeated_lines(problem)
     return _in_steps(problem, lambda node: lines(node) / 2)
@@ -57,7 +57,7 @@ def half_repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
 def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Number of unshaded repeated cells; not admissible, because one cell of a pair can stay."""
+    """Number of repeated unshaded cells; not admissible: one of two equal cells can stay."""
     repeats = problem.board.repeats
     return lambda node: repeats(node.state[0]).bit_count()
 
@@ -110,7 +110,7 @@ def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but h treats neighbours of shaded cells as kept, so h can be infinite.
+    """Like edge-cover, but the neighbours of shaded cells must stay unshaded.
 
     h is infinite if two cells with the same number in one row or column must stay unshaded.
 
@@ -124,7 +124,7 @@ def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
 def combined(
     problem: Hitori, lines: float = 0.5, cells: float = 0.25
 ) -> Heuristic[State, CellDecision]:
-    """Weighted sum of the repeated lines and the repeated cells; not admissible."""
+    """Weighted sum of repeated-lines and repeated-cells; not admissible."""
     return weighted_sum((lines, repeated_lines(problem)), (cells, repeated_cells(problem)))
 
 

@@ -1,8 +1,7 @@
 """Heuristics for MovIX.
 
-X is the length of the line to complete. A *line* is X consecutive cells of a row, a column or a
-diagonal; it is *open* if no wall stands on it. A piece is *alone* if there are no other pieces on
-the board.
+A *complete line* has ``problem.line`` pieces. A *line* is this number of consecutive cells of a
+row, a column or a diagonal. A piece is *alone* if there are no other pieces on the board.
 
 The last heuristics use formulas of a course assignment that differ from this package. The partial
 alignment of the course is ``partial-alignment-loose``. The Manhattan distance of the course is
@@ -70,10 +69,10 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Smallest number of pieces missing on a line that can be completed; infinity if no line can.
 
-    A piece *conflicts* with a line if it cannot get to any cell of the line, even if no other piece
-    is in its way, and a piece to jump over stands wherever it needs one. A line of X cells cannot
-    be completed if a wall stands on the line, or if fewer than X pieces have no conflict with the
-    line. h ignores lines that cannot be completed. If no line can be completed, h is infinite.
+    A piece *can reach* a line if it can get to one of the line's cells when no other piece is in
+    its way, and a piece to jump over stands wherever it needs one. Otherwise, the piece
+    *conflicts* with the line. A line *can be completed* if no wall stands on it, and there is a
+    piece that can reach it for each cell of the line. h ignores all other lines.
 
     Admissible: every solution completes a line, and needs a move for each piece that is missing on
     the line.
@@ -238,12 +237,11 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Missing pieces of a line, plus its pieces that cannot move along it; the best line counts.
+    """Number of pieces that a line lacks, plus its pieces that cannot move along it; lowest sum.
 
-    The kind of a piece decides whether the piece can move along a line. V cannot move along a row,
-    H cannot move along a column, and S, V and H cannot move along a diagonal. h is 0 if a line is
-    complete. The lines are whole rows, columns and diagonals; h ignores a line if it has fewer
-    cells than a solution has pieces in line.
+    The kind of a piece decides whether the piece can move along a line: S, L and H along a row;
+    S, L and V along a column; only L along a diagonal. h is 0 if a line is complete. Here, the
+    lines are whole rows, columns and diagonals that are long enough for a complete line.
     """
     lines = [
         (set(line), _kinds_stuck_on(line, problem.field.kinds))

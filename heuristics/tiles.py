@@ -198,12 +198,12 @@ def _extra(goal: Sequence[int]) -> Extra:
     "tiles", "linear-conflict-last-moves", admissible=True, source="Korf and Taylor 1996"
 )
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
-    """Linear conflict, plus two if no tile can make the last move without two extra moves.
+    """Linear conflict, plus two if every tile needs two extra moves to make the last move.
 
     The last move of a solution brings a tile from the blank's goal square to the tile's own goal
-    square. A tile that makes the last move needs two extra moves if no shortest path of the tile
-    leads over the blank's goal square. h does not count extra moves that linear conflict already
-    counts. h assumes that the tile with the fewest extra moves makes the last move.
+    square. If a shortest path of the tile leads over the blank's goal square, the tile needs no
+    extra moves for the last move. Otherwise, it needs two extra moves. h adds only extra moves that
+    linear conflict does not count. The tile with the fewest extra moves counts.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

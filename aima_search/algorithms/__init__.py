@@ -1,1 +1,1 @@
-"""The search algorithms, which are generators of steps, their names and facts, and the frontier."""
+"""The search algorithms, which are generators of steps, their properties, and the frontier."""

@@ -106,7 +106,7 @@ def stochastic_hill_climbing(
 def first_choice_hill_climbing(
     problem: LocalSearchProblem[State, Action], tries: int = 100, *, seed: Seed = None
 ) -> State:
-    """Move to the first better neighbour that is found, until there is none; return the state.
+    """Move to the first better neighbour that is found, again and again; return the last state.
 
     Neighbours are generated one at a time, in random order, so a move is fast even if a state has
     many neighbours. The climb ends if ``tries`` neighbours of a state are not better.

@@ -166,7 +166,7 @@ def register_algorithm(name: str, summary: str = "", **facts: Any) -> Callable[[
     """Return a decorator that registers a generator of steps as an algorithm; see ``Algorithm``.
 
     summary: the text in lists of algorithms, by default the first line of the docstring. facts:
-    other fields of ``Algorithm``, such as ``optimal=True``.
+    values of other fields of ``Algorithm``, such as ``optimal=True``.
     """
 
     def register(steps: _Steps) -> _Steps:

@@ -89,7 +89,7 @@ OPTIONS = {
         Option("tenure", int, "number of most recent states to which a search may not return",
                least=0),
         Option("strength", int, "number of random actions to leave a local maximum", least=1),
-        Option("walk", int, "largest number of random actions that lead to a new start state",
+        Option("walk", int, "largest number of random actions before a new climb begins",
                least=0),
         Option("iterations", int, "largest number of steps", least=0, without="no limit"),
         Option("schedule", _schedule,

@@ -1,4 +1,4 @@
-"""State spaces in numpy arrays, for problems whose states can be stored as numbers.
+"""State spaces in numpy arrays, in which an integer (its *key*) stands for each state.
 
 The enumeration is breadth-first. A *layer* (the states of one depth) is a sorted array of keys. To
 get the next layer, the successors of a layer are sorted, and duplicates and known states are
@@ -129,7 +129,7 @@ def _successors(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | No
 
 
 def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
-    """Return a space of all states, reachable or not; their keys are 0 to ``size - 1``."""
+    """Return a space of all states, reachable or not. They have the numbers 0 to ``size - 1``."""
     keys = np.arange(size, dtype=np.uint64)
     counts = [
         np.bincount(_successors(form, part)[0], minlength=len(part)) for part in _chunks(keys)
@@ -139,7 +139,7 @@ def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
 
 
 class PackedSpace(Space):
-    """A state space in numpy arrays. Its states are stored as numbers (keys), in order."""
+    """A state space in numpy arrays. An integer (key) stands for each state, in order."""
 
     keys: Keys
 

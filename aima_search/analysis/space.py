@@ -33,7 +33,7 @@ _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
 class OneStepLookahead(NamedTuple):
-    """Facts about each state's best actions, the actions with the lowest cost + h of the successor.
+    """For each state, its best actions: the actions with the lowest cost + h of the successor.
 
     least: this lowest sum, or infinity if the state has no successor. number: how many actions have
     the lowest sum. wrong: how many of these actions are not on a cheapest path.
@@ -49,7 +49,7 @@ class Space(ABC):
 
     depth: the length of a shortest path to each state. degree: the number of actions of each state,
     or 0 if the state was not expanded. is_expanded: True for each expanded state. expanded: the
-    number of expanded states. keys: the keys of a packed space, in order.
+    number of expanded states. keys: if numpy enumerated the space, the integer of each state.
     """
 
     problem: ProblemLike

@@ -80,7 +80,7 @@ class Registry(Generic[EntryT]):
         return entry
 
     def find(self, name: str) -> EntryT | None:
-        """Return the entry with this name, or None; load the module that may define it."""
+        """Load the module that may define a name. Return the entry, or None for an unknown name."""
         if name not in self._entries and self._package:
             load_bundled(self._package, self._module or name)
         if name not in self._entries:

@@ -118,7 +118,7 @@ class _Token:
 
 @dataclass(frozen=True)
 class Combination:
-    """A parsed combination of heuristics, such as a maximum. ``make`` combines the ``parts``."""
+    """A parsed combination, such as the maximum: ``make`` combines the heuristics in ``parts``."""
 
     make: Callable[..., Heuristic]
     parts: tuple[Term, ...]

@@ -155,7 +155,7 @@ def puzzle_name(problem: object) -> str:
 
 
 def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
-    """Return the facts, such as ``admissible``, of a registered heuristic or an expression."""
+    """Return what is known about a heuristic or an expression, such as ``admissible``."""
     reference = parse_reference(spec)
     if isinstance(reference, str):
         entry = heuristic_entry(puzzle, reference)

@@ -229,7 +229,7 @@ def _errors_in_words(file: Path) -> list[str]:
 
 
 def place_in_user_file(error: BaseException) -> str | None:
-    """Return "FILE, line N" for the place in a user's file where an error was raised, or None."""
+    """Return "FILE, line N" for an error in a user's file. Return None for any other error."""
     found = None
     for frame, line in frames_of(error):
         if frame.f_globals.get("__name__", "").startswith(PREFIX):

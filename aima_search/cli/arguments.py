@@ -115,7 +115,7 @@ states_option = click.option(
     "--states",
     type=WholeNumber(min=1),
     default=1_000_000,
-    help="Enumerate at most about this number of states of each board.",
+    help="Stop after about this number of states of each board.",
 )
 
 

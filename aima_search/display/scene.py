@@ -125,7 +125,7 @@ class ObjectStage:
     """A picture of objects, such as jugs, which is shown in place of cells.
 
     ``things``: the objects from back to front. ``has_rows``: True if the objects stand at the rows
-    and columns of the scene. Then a player can click a cell, although no cell is drawn.
+    and columns of the scene. Then a player can click a row and column where an object stands.
     """
 
     things: tuple[Thing, ...]

@@ -110,7 +110,7 @@ class BackwardSearchMembers(Protocol[State, Action]):
 
 
 class KnownFactsMembers(Protocol):
-    """Facts that help a search, and that the search cannot find out from the problem itself."""
+    """Properties of a problem that help a search, such as actions that all cost 1."""
 
     @property
     def unit_costs(self) -> bool:
@@ -214,8 +214,9 @@ NO_COST = 255
 class DenseCostTable(Protocol):
     """A table of the exact costs of all states of an abstract problem.
 
-    The *place* of an abstract state is the index of its cost in the table. States that share a
-    place get the lowest of their costs. bytes: the approximate memory that ``costs`` needs.
+    The *place* of an abstract state is the index of its cost in the table. If several states have
+    the same place, the table has the lowest of their costs. bytes: the approximate memory of the
+    table.
     """
 
     bytes: int
@@ -224,7 +225,7 @@ class DenseCostTable(Protocol):
         """Return an array with the cost of each place; NO_COST means that no goal is reachable."""
 
     def place(self, state: Any) -> int:
-        """Return the index in the table of costs for the abstract state of ``state``."""
+        """Return the place of the abstract state that belongs to ``state``."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
         """Return a function for numba that looks up a state's cost, or None if this is impossible.

@@ -1,7 +1,8 @@
 """Heuristics, and registries for the heuristics of each puzzle and for general heuristics.
 
 An entry of a registry has a *factory*, which is a function that takes a problem and returns h. The
-heuristic h is a function of a node. A ``BuiltHeuristic`` contains h and its facts.
+heuristic h is a function of a node. A ``BuiltHeuristic`` also knows, for example, whether h is
+admissible.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class HeuristicFacts:
 
 @dataclass(frozen=True)
 class HeuristicInfo(HeuristicFacts):
-    """What is known about a heuristic: facts, name, one-line summary, details, and source.
+    """A heuristic's name, one-line summary, details and source, and whether it is admissible.
 
     The details of an admissible heuristic may end with "Admissible:" and a proof.
     """
@@ -130,12 +131,12 @@ def function_of(h: Heuristic) -> Heuristic:
 
 
 def with_facts(h: Heuristic, facts: HeuristicFacts) -> BuiltHeuristic:
-    """Return ``h`` as a BuiltHeuristic with these facts, such as ``admissible``."""
+    """Return ``h`` as a BuiltHeuristic of which you know that it is, for example, admissible."""
     return built(h, facts=facts)
 
 
 def facts_of(h: Any) -> HeuristicFacts:
-    """Return the facts about ``h``, such as ``admissible``, or UNKNOWN if no facts are known."""
+    """Return whether ``h`` is admissible and consistent. Return UNKNOWN if nothing is known."""
     if isinstance(h, FunctionType):
         return _stated.get(h, UNKNOWN)
     facts = h.facts if isinstance(h, BuiltHeuristic) else UNKNOWN
@@ -200,12 +201,12 @@ def with_refinement(
 
 
 def refinement_of(h: Any) -> Refinement | None:
-    """Return the ``Refinement`` that ``with_refinement`` added to ``h``, or None."""
+    """Return the ``Refinement`` of ``with_refinement``, or None if ``h`` has no refinement."""
     return h.refinement if isinstance(h, BuiltHeuristic) else None
 
 
 _stated: WeakKeyDictionary[FunctionType, HeuristicFacts] = WeakKeyDictionary()
-"""The facts of registered functions, because ``file.py:name`` may also name such a function."""
+"""What is known about registered functions, to which ``file.py:name`` may also refer."""
 
 
 @dataclass(frozen=True)
@@ -347,7 +348,7 @@ class WithDefaultHeuristic(Generic[State, Action]):
     default_heuristic: ClassVar[str] = "zero"
 
     _h: Heuristic[State, Action] | None = None
-    _built: Any = None  # the same heuristic with its facts
+    _built: Any = None  # the same heuristic as a BuiltHeuristic
 
     def h(self, node: Node[State, Action]) -> float:
         """Return the h value of the puzzle's default heuristic."""

@@ -145,11 +145,11 @@ class PictureDefaults(Generic[State, Action]):
         explored: Mapping[State, float] = MappingProxyType({}),
         frontier: Collection[State] = (),
     ) -> Scene | None:
-        """Return a map with a path and the states of a search, or None if the puzzle has no map.
+        """Return a picture of a map that shows a path and the states of a search.
 
-        states: the states of the path. explored: a dict from each expanded state to its path cost.
-        frontier: the states in the frontier. used by: the page, ``solve``. if missing: they show a
-        picture for each state.
+        Return None if the puzzle has no map. states: the states of the path. explored: a dict from
+        each expanded state to its path cost. frontier: the states in the frontier. used by: the
+        page, ``solve``. if missing: they show a picture for each state.
         """
         return None
 

@@ -70,7 +70,7 @@ class ParentConnection:
         self._own = os.getpid()
 
     def greet(self, **facts: Any) -> None:
-        """Tell the parent process that this process is ready, and send ``facts`` to it."""
+        """Send ``facts`` to the parent process, to report that this process is ready."""
         write_frame(self._answers, json.dumps(facts).encode())
 
     def forget(self) -> None:

@@ -1,4 +1,4 @@
-"""Views of a comparison: tables, sentences and plots for the terminal, notebooks and pages."""
+"""Shows a comparison as tables, sentences and plots, for the terminal, notebooks and pages."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     taken = partial(_taken, source, table, puzzle, folder)
 
     def blame(error: SearchError) -> str | None:
-        """Return the option that must be removed to make the other options valid, or None."""
+        """Return an option without which the other options are valid. Otherwise, return None."""
         for name in options:
             with suppress(SearchError):
                 if name in table.values and list(taken(choices[0].without(name))):
@@ -169,7 +169,7 @@ def _generated(table: TomlTable, puzzle: type[Puzzle]) -> Iterator[Instance]:
     )
 
     def blame(error: SearchError) -> str | None:
-        """Return the option that an error message is about, or None."""
+        """Return the option that an error message names, or None if it names no option."""
         words = re.findall(r"[\w-]+", str(error).partition(": ")[2])
         return next((name for name in axes if name in words), None)
 
@@ -288,8 +288,8 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
             where = ", ".join(f"{name} = {value}" for name, value in point.items())
             raise BoardError(
                 f"no board with {where or 'these options'}: {error}"
-                " (all values of a TOML table are combined: if two values do not fit together,"
-                " write two tables)"
+                " (each value in a TOML table is combined with all values of the other options: if"
+                " two values do not fit together, write them in two tables)"
             ) from None
 
 

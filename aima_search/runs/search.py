@@ -117,7 +117,7 @@ class Search(Generic[State, Action]):
         self._solutions = SolutionRecorder(partial(replay, problem)) if chosen.bounded else None
         self._answer: Any = None
         self._proof_of_no_solution = self._fault = ""
-        self._facts: list[HeuristicFacts] = []  # the facts of h and h_back
+        self._facts: list[HeuristicFacts] = []  # of h and h_back
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
         self._steps = self._run()
@@ -229,7 +229,7 @@ class Search(Generic[State, Action]):
         return monitor.prepare(compile_search)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return the heuristic of a backward search: the estimated cost from the start, or None."""
+        """Return a heuristic that estimates the cost from the start, or None if there is none."""
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
             return with_facts(from_start, facts_of(h))

@@ -1,4 +1,4 @@
-"""Views of a search result as text and HTML, and of its solution as pictures or an animation.
+"""Shows a search result as text and HTML, and its solution as pictures or an animation.
 
 The HTML of an animation needs no other files and no network. It contains each shape only once. A
 picture is a list of the numbers of its shapes.

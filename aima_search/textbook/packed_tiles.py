@@ -43,7 +43,7 @@ class PackedTiles:
         self._moves = [_BlankMove(step, leaves) for step, leaves in steps_of(len(goal), width)]
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
-        """Return the key of each board, which is a number with four bits for each square."""
+        """Return the integer that stands for each board; it has four bits for each square."""
         tiles = np.frombuffer(b"".join(map(bytes, states)), dtype=np.uint8)
         keys = np.zeros(len(states), dtype=np.uint64)
         for square in range(self._squares):
@@ -52,12 +52,12 @@ class PackedTiles:
         return keys
 
     def unpack(self, keys: Keys) -> list[tuple[int, ...]]:
-        """Return the boards that the keys stand for."""
+        """Return the boards that the integers stand for."""
         shifts = np.arange(self._squares, dtype=np.uint64) * np.uint64(BITS)
         return list(map(tuple, ((keys[:, None] >> shifts) & _TILE).tolist()))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
-        """Return arrays of all moves: the index of each old board, and the key of the new board."""
+        """Return two arrays for all moves: the old board's index, and the new board's integer."""
         blank = self._blank(keys)
         places, targets = zip(*(move(keys, blank) for move in self._moves), strict=True)
         return np.concatenate(places), np.concatenate(targets), None

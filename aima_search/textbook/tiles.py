@@ -236,7 +236,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the keys of the next boards into ``keys``, and return their number."""
+    """Write the integers that stand for the next boards into ``keys``; return how many."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1

@@ -182,8 +182,8 @@ def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> Heuris
         provide_texts({} if source is None else {OWN_FILE: source})
     except UnicodeEncodeError as error:  # JSON can contain half of a surrogate pair
         raise InputError(
-            f"{OWN_FILE}, character {error.start + 1}: found half of a surrogate pair, expected a"
-            " complete Unicode character"
+            f"{OWN_FILE}, character {error.start + 1}: found an incomplete Unicode character (half"
+            " of a surrogate pair): delete or replace it"
         ) from None
     if source is None:
         return heuristic

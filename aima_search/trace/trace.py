@@ -245,7 +245,7 @@ class Trace:
         return values
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
-        """Return the number and limit of the round at this step; None without rounds."""
+        """Return the number and limit of IDA*'s round at a step. Return None without rounds."""
         rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None

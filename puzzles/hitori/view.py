@@ -106,7 +106,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return State(shaded, opening.kept)
 
     def broken(self, written: Written) -> list[BrokenRule]:
-        """Return the broken rules; a repeat is unfinished until two of its cells are kept white."""
+        """Return the broken rules. Equal numbers are an error if two of them are kept white."""
         kept = {cell for cell, text in written.items() if text == WHITE}
         kept |= set(self._size.cells_of(self._prepared.kept))
         found = []

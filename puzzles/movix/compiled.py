@@ -27,7 +27,7 @@ def compiled_form(problem: MovIXLike, masks: Sequence[int]) -> CompiledForm | st
     cells, bits = list(problem.field.bits), _bits(problem.field)  # bits of the number of a cell
     kinds = [kind for kind, _ in problem.initial]
     if len(cells) > 64 or bits * len(kinds) > 64:
-        return f"{len(kinds)} pieces on {len(cells)} cells do not fit into a key of 64 bits"
+        return f"{len(kinds)} pieces on {len(cells)} cells do not fit into an integer of 64 bits"
     number = {cell: place for place, cell in enumerate(cells)}
     shifts = range(0, bits * len(kinds), bits)
 
@@ -81,7 +81,7 @@ def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, i
 
 
 def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
-    """Return the set of cells on which pieces stand in the state ``key``."""
+    """Return the set of cells on which pieces stand in the state that ``key`` stands for."""
     occupied = 0
     for piece in range(pieces):
         occupied |= 1 << (key >> bits * piece & (1 << bits) - 1)

@@ -35,7 +35,7 @@ def is_packable(field: EmptyBoard, state: State) -> bool:
 
 
 class PackedMovIX:
-    """MovIX for searches on numpy arrays; each state is stored as a number, its key."""
+    """MovIX for searches on numpy arrays, in which an integer (key) stands for each state."""
 
     def __init__(self, field: EmptyBoard, lines: Sequence[int], state: State) -> None:
         """Set up the tables for an empty board, its goal lines, and the pieces of a state."""
@@ -55,13 +55,13 @@ class PackedMovIX:
         self._digits = self._digit_table()
 
     def pack(self, states: Sequence[State]) -> Words:
-        """Return the key of each state; raise KeyError if a state does not fit the board."""
+        """Return an integer for each state; raise KeyError if a state does not fit the board."""
         digits = self._digits
         keys = [sum(map(digits.__getitem__, enumerate(state))) for state in states]
         return np.array(keys, dtype=np.uint64)
 
     def unpack(self, keys: Words) -> list[State]:
-        """Return the state of each key."""
+        """Return the states that these integers stand for."""
         masks = self._masks(self._ranks(keys))
         if not masks:  # a board without pieces
             return [()] * len(keys)
@@ -76,7 +76,7 @@ class PackedMovIX:
         return [tuple(chain.from_iterable(of_kinds)) for of_kinds in zip(*pieces, strict=True)]
 
     def successors(self, keys: Words) -> tuple[Places, Words, None]:
-        """Return, for every move, the old state's index in ``keys`` and the new state's key."""
+        """Return, for every move, the old state's index in ``keys`` and the new state's integer."""
         ranks = self._ranks(keys)
         masks = self._masks(ranks)
         occupied = _union(masks)

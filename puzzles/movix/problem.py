@@ -54,8 +54,8 @@ class MovIX(Puzzle[State, Move]):
         Option("size", str, "rows and columns, such as 6 or 6x7 [6, or 7 with --cost]"),
         Option("line", int, "number of pieces that must stand in line [4, or 5 with --cost]",
                is_paired=True),
-        Option("pieces", str, "number of pieces, such as 7, or the number of each kind"
-               " [S1L2V1H1, or S2L1V2H1 with --cost]"),
+        Option("pieces", str, "number of pieces, such as 7, or kinds with their numbers, such as"
+               " S1L2 [S1L2V1H1, or S2L1V2H1 with --cost]"),
         Option("walls", int, "number of walls [2, or 5 with --cost]", is_paired=True),
         Option("solvable", read_switch, "yes: generate only boards with a solution [no]"),
         Option("cost", str, "optimal cost, such as 7 or 6-9 [5-12 if no option is given]",

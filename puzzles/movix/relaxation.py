@@ -47,7 +47,7 @@ _MOST_CACHED = 10_000  # number of cached line costs
 
 
 class MoveLimitResult(NamedTuple):
-    """Facts about a state that passes the test for ``moves`` moves.
+    """The data of a state that passes the test for ``moves`` moves.
 
     shares: for each piece, in the order of the state, the number of moves that it can make. areas:
     for each piece, the cells that it can reach. next: a dict from the cell of each piece to the

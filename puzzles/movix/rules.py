@@ -194,7 +194,7 @@ def lines_of(length: int, rows: int, columns: int) -> tuple[tuple[RowColumn, ...
 
 
 def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:
-    """Return a set of cells as an integer, in which each cell is a bit."""
+    """Return the integer that stands for a set of cells, with a 1 as the bit of each cell."""
     mask = 0
     for cell in cells:
         mask |= field.bits[cell]

@@ -76,7 +76,7 @@ class Pancakes(Puzzle[State, int]):
         """Return the problem in machine code for up to 16 pancakes, with four bits per pancake."""
         size = len(self.initial)
         if size > 16:
-            return f"{size} pancakes do not fit into a key of 64 bits"
+            return f"{size} pancakes do not fit into an integer of 64 bits"
         fields = BitFields(size, 4, least=1)
         return CompiledForm(
             expand=Formula(turns, [size], lists=True),

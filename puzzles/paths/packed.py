@@ -1,4 +1,4 @@
-"""Paths for searches on numpy arrays; the key of a cell is its number, row by row from 0."""
+"""Paths for searches on numpy arrays. The cells have numbers from 0, row by row."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PackedPaths:
-    """A grid for searches on numpy arrays: the state is a cell, and its key is a number."""
+    """A grid for searches on numpy arrays: the number of a cell stands for the cell."""
 
     def __init__(self, field: PathGrid, goals: Iterable[GridPoint]) -> None:
         self._width = field.width
@@ -44,18 +44,18 @@ class PackedPaths:
             self._moves.append((down * field.width + right, length, free.ravel()))
 
     def pack(self, states: Sequence[GridPoint]) -> Keys:
-        """Return the key of each cell."""
+        """Return the number of each cell."""
         cells = np.array(states, dtype=np.uint64).reshape(-1, 2)
         keys: Keys = cells[:, 1] * np.uint64(self._width) + cells[:, 0]
         return keys
 
     def unpack(self, keys: Keys) -> list[GridPoint]:
-        """Return the cell of each key."""
+        """Return the cells with these numbers."""
         y, x = np.divmod(keys.astype(np.int64), self._width)
         return list(zip(x.tolist(), y.tolist(), strict=True))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return, for each step, the old cell's index in ``keys``, the new key, and the cost."""
+        """Return, for each step, the old cell's index in ``keys``, the new number, and the cost."""
         here = keys.astype(np.int64)
         places, targets, costs = [], [], []
         for offset, length, is_free in self._moves:

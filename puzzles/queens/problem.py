@@ -99,7 +99,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
     def compiled(self) -> CompiledForm | str:
         """Return the problem in machine code, or the reason why the board is too large for it."""
         if self.N > 15:
-            return f"{self.N} queens do not fit into a key of 64 bits"
+            return f"{self.N} queens do not fit into an integer of 64 bits"
         size, fields = self.N, BitFields(self.N, 4, least=OPEN)
         return CompiledForm(
             expand=Formula(placings, [size], lists=True),
@@ -137,7 +137,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
 
 
 def row_of(key: Any, column: Any) -> Any:
-    """Return the row of the queen in a column of the state ``key``; -1 if there is no queen."""
+    """Return the row of the queen in a column of a board. Return -1 if there is no queen."""
     return (key >> 4 * column & 15) - 1
 
 

@@ -42,8 +42,8 @@ class Routes(Puzzle[str, str], GraphProblem):
     default_heuristic = "straight-line"
     made_heuristics = ("landmarks",)
     board_options = (
-        Option("start", str, "place where the trip begins [the start in the text]"),
-        Option("goal", str, "place where the trip ends [the goal in the text]"),
+        Option("start", str, "place where the trip begins [the first place in the board's text]"),
+        Option("goal", str, "place where the trip ends [the second place in the board's text]"),
     )
     file_options = (Option("map", read_map, "file with the map of the trips"),)
     instance_options = (

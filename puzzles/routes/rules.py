@@ -361,7 +361,7 @@ def _cheapest(words: Any, costs: Any) -> PlaceLinks:
 
 
 def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next places after ``key`` into ``keys``, and their costs into ``costs``."""
+    """Write the numbers of the next places into ``keys``, and the roads' costs into ``costs``."""
     first, stop = ints[1 + key], ints[2 + key]
     for road in range(first, stop):
         keys[road - first] = ints[1 + ints[0] + road]

@@ -317,7 +317,7 @@ def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
 
 def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
     if not cells:
-        raise BoardError("Sudoku board without cells: expected names of cells with their digits")
+        raise BoardError("Sudoku board without cells: expected a dict such as {'A1': 5, 'B2': 7}")
     digits: dict[RowColumn, object] = {}
     for name, digit in cells.items():
         place = _place(name, side or MAX_SIDE)

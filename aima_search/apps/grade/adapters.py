@@ -102,7 +102,7 @@ class ProblemAdapter:
         return [True] if is_goal else [False, self.expand(number)]
 
     def changed(self) -> str:
-        """Return a text about a state that the student's code has changed, or ""."""
+        """Return a message if the student's code has changed a state. Otherwise, return ""."""
         for state, before in zip(self._states.values, self._copies, strict=True):
             if state != before:
                 return f"{short_text(before)} was changed to {short_text(state)}"
@@ -130,7 +130,7 @@ class AlgorithmAdapter:
         self._function, self._call = function, call
 
     def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
-        """Run the student's search. Return the actions of its solution as numbers, or None."""
+        """Run the student's search; return its actions as numbers, or None without a solution."""
         problem = ProblemProxy(self._call, initial, offers)
         answer = self._function(problem, *([problem.h] if "h" in offers else []))
         return None if answer is None else [_number(action, "action") for action in _path(answer)]

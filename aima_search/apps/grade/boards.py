@@ -73,7 +73,7 @@ class AssignedBoard:
         return chosen.parse(self.id, **chosen.read_options(dict(self.options)))
 
     def arguments(self) -> list[Any]:
-        """Return the arguments of a teacher's Python class."""
+        """Return the arguments with which a teacher's Python class makes the problem."""
         found: list[Any] = json.loads(self.id)
         return found
 
@@ -83,7 +83,7 @@ class AssignedBoard:
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str, **options: object) -> str:
-        """Return a command line for a board, or "" for a board of a teacher's class.
+        """Return a command line for a board. Return "" for a board of a teacher's class.
 
         verb: the command, such as "solve". options: its options; empty values are left out.
         """

@@ -53,7 +53,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     type=OutputPath(".csv"),
     help="Write one row per student, for import into a course platform.",
 )
-@click.option("--html", type=OutputPath(".html"), help="Write a page for the teacher.")
+@click.option("--html", type=OutputPath(".html"), help="Write all results into an HTML page.")
 @click.option("--pages", type=_FOLDER, help="Write a page for each student into a folder.")
 @click.option(
     "--student",
@@ -365,7 +365,7 @@ def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool
             " and --html; to write your page, use --pages"
         )
     if whole.seed_from == "id":
-        raise click.UsageError("--trust-me: give your own id, such as --seed-from 4711")
+        raise click.UsageError("--trust-me: your boards depend on your id: add --seed-from YOUR_ID")
     visible = whole.public()
     if not visible.parts:
         raise click.UsageError("--trust-me: the assignment has no check that students may see")

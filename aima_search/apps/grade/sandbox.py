@@ -376,10 +376,10 @@ class Sandbox:
             raise self.broke_off(str(error)) from None
 
     def sketch(self) -> tuple[int, ...]:
-        """Return the sketch of the code, by which it is compared with other submissions."""
+        """Return hashes of the code, by which it is compared with other submissions."""
         found = self.call("sketch")
         if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
-            raise self.broke_off("a value that is not a sketch")
+            raise self.broke_off("a value that is not a list of hashes")
         return tuple(found[:LONGEST_SKETCH])
 
     def check_end(self) -> None:

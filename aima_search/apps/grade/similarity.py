@@ -33,13 +33,13 @@ from aima_search.apps.grade.visible_code import is_visible, names_used, without_
 from aima_search.catalog.notebooks import ENDING, WRITTEN, code_of
 
 ALIKE = 0.75  # submissions with at least this share in common are similar
-UNCOMPARED = 0  # first number of a sketch if the program may run code that cannot be compared
+UNCOMPARED = 0  # first number of the hashes if the program may run code that cannot be compared
 _LENGTH = 10  # tokens in a sequence
-_KEPT = 1000  # hashes of a sketch
+_KEPT = 1000  # hashes in a sketch, which has the smallest hashes of a program
 LONGEST_SKETCH = 2 * (_KEPT + 1)
 _LEAST = 50  # sequences; shorter programs are always similar
 _LEAST_COMMON = 20  # common hashes of sketches
-_MUCH = 6 * _KEPT  # sequences; a program with more has too few hashes of copied code in its sketch
+_MUCH = 6 * _KEPT  # sequences; a sketch of a longer program has too few hashes of copied code
 _LITTLE = 2**12  # bytes of code that normally has at least _LEAST sequences
 _LONGEST = 2**18  # bytes of a text or a data file that may be a program
 _LARGEST = 2**20  # bytes of code that is compared: the limit of each script and of all scripts
@@ -59,11 +59,11 @@ _TOKEN = re.compile(
 
 
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
-    """Return the sketch of a submission's code, without running the code.
+    """Return the hashes (sketch) of a submission's code, without running the code.
 
-    If only a part of the code is executed, the sketch has two variants: the executed code and,
-    after UNCOMPARED, the complete code. Call this function only in a sandbox, because it parses a
-    student's code.
+    If only a part of the code is executed, the sketch has the hashes of the executed code and,
+    after UNCOMPARED, the hashes of the complete code. Call this function only in a sandbox,
+    because it parses a student's code.
     """
     scripts = {name: _python_code(name, content) for name, content in sorted(files.items())}
     short = [
@@ -98,7 +98,7 @@ def _python_code(name: str, content: bytes) -> bytes:
 
 
 def _shortened(script: bytes, longest: float) -> bytes:
-    """Remove comments, and texts of more than ``longest`` bytes, from a script."""
+    """Return a Python script without comments and without strings longer than ``longest`` bytes."""
     return _COMMENT_OR_TEXT.sub(
         lambda found: b"" if not found[1] else found[0] if len(found[0]) <= longest else b"''",
         script,

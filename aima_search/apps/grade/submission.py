@@ -64,7 +64,7 @@ class SubmissionFiles:
         self._folders: set[PurePosixPath] = set()
 
     def hashed(self, seed_from: str = "") -> str:
-        """Return a text with two hashes: of the contents, and of the names with ``seed_from``."""
+        """Return two hashes as one text: of the contents, and of the names and ``seed_from``."""
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))

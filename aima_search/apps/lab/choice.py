@@ -26,7 +26,7 @@ _FEW = 4  # up to this number of heuristics, each is named
 
 
 def choice(found: Analysis) -> str:
-    """Return the text that names the chosen heuristic and gives the reasons, or ""."""
+    """Return why the report chooses its heuristic. Return "" if it chooses no heuristic."""
     ranking = found.main_ranking
     if ranking is None or len(ranking.order) == 1:
         return ""

@@ -93,7 +93,7 @@ def _tests(found: Analysis) -> Iterator[str]:
 
 
 def tested_factors(found: Analysis) -> int:
-    """Return how many factors have effects that are tested."""
+    """Return the number of options whose values the report compares by a test."""
     effects = [axis.contrasts for axis in found.factors.values()]
     return max(sum(map(bool, own)) for own in (effects, found.local_contrasts.values()))
 

@@ -218,7 +218,7 @@ class GridResults(GridBoards, Results):
         return list(self.exported())
 
     def message(self, config: Configuration, board: int, status: str) -> str:
-        """Return the message of the first run with these properties, or ""."""
+        """Return the message of the first run with these properties; "" if there is no run."""
         where = "status = ? AND place = ? AND configuration = ?"
         rows = self._stored_rows(where, status, board, self._places[config])
         return next((str(row["message"]) for row in rows), "")

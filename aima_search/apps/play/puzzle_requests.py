@@ -67,7 +67,7 @@ def options(algorithm: str, options: Mapping[str, object]) -> dict[str, Any]:
 
 
 def puzzle(puzzle: str) -> dict[str, Any]:
-    """Return facts about a puzzle, such as its levels, its options and its heuristics."""
+    """Return what the page needs of a puzzle, such as its levels, options and heuristics."""
     kind = PUZZLES.get(puzzle)
     levels = kind.levels()
     return {

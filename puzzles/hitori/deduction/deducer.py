@@ -241,10 +241,10 @@ def _solutions(deducer: Deducer) -> Iterator[State]:
 
 
 def _needed(position: PartialState) -> int | None:
-    """Return cells that every minimal solution keeps; None if no solution can be minimal.
+    """Return cells that every minimal solution leaves unshaded.
 
-    In a minimal solution, every shaded cell has an equal kept cell in its row or column. So if only
-    one such cell can still be kept, it must be kept.
+    In a minimal solution, every shaded cell has an equal unshaded cell in its row or column. So if
+    only one equal cell can stay unshaded, it must stay unshaded. Return None if no cell can.
     """
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0

@@ -203,7 +203,7 @@ class _Explainer:
     def _decide(
         self, rule: str, shade: int, keep: int, because: Iterable[RowColumn], rounds: int = 0
     ) -> bool | None:
-        """Record a step: return True, None if it decides nothing new, or False if it fails."""
+        """Record a step; return True (it decides cells), None (nothing new) or False (it fails)."""
         shade, keep = shade & ~self.position.shaded, keep & ~self.position.kept
         if not shade and not keep:
             return None

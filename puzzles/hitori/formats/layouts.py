@@ -84,7 +84,7 @@ def has_size_line(lines: Lines) -> bool:
 
 
 def length_of(line: str) -> str:
-    """Return the number of cells in a line, as a text."""
+    """Return the number of cells in a line of a file, as a string."""
     return str(len(BETWEEN.split(line.strip(" \t,;|"))))
 
 
@@ -216,8 +216,8 @@ def read_coordinates(text: str) -> list[list[Any]]:
         columns = "".join(letter for letter, _ in cells)
         if not _ROW.fullmatch(word) or not ascii_lowercase.startswith(columns):
             raise BoardError(
-                f"Hitori coordinates, row {number}: found {word[:40]!r}, expected the letters"
-                " a, b, c, ... of the columns, each followed by its number"
+                f"Hitori coordinates, row {number}: found {word[:40]!r}, expected a letter and a"
+                " number for each column, such as a3b1c2"
             )
         rows.append([int(cell) for _, cell in cells])
     return rows
@@ -291,7 +291,7 @@ def _check_one_row_per_line(lines: list[str], are_rows_of_bars: bool) -> None:
 
 
 def _square_between_bars(line: str) -> list[str] | None:
-    """Return the rows of a square board on one line, such as ``1 2 | 2 1``, or None."""
+    """Return the rows of a line such as ``1 2 | 2 1``, or None if they are not a square."""
     rows = [row.strip() for row in line.split("|") if row.strip()]
     is_square = len(rows) > 1 and {len(_numbers(row)) for row in rows} == {len(rows)}
     return rows if is_square and re.fullmatch(r"[0-9.\s,|]+", line, re.ASCII) else None

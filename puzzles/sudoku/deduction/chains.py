@@ -131,7 +131,7 @@ class LinkGraph:
     def path(
         self, start: int, goals: Candidates, leads: Mapping[int, Candidates] | None = None
     ) -> Path | None:
-        """Return a shortest chain from ``start`` to one of ``goals``, or None without a chain."""
+        """Return a shortest chain from ``start`` to one of ``goals``, or None if there is none."""
         leads = self.leads if leads is None else leads
         layers = [1 << start]
         seen = 1 << start

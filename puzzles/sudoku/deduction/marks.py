@@ -1,4 +1,4 @@
-"""The candidates of every open cell, and facts about them that the techniques use.
+"""The candidates of every open cell, and sets of them that the techniques use.
 
 A *technique* finds a placement, or candidates that no solution has. A set of cells is a mask with a
 bit per cell. A set of digits is a mask too, and the digits count from 0. If only two cells of a

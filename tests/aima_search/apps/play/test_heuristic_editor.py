@@ -105,7 +105,7 @@ def test_what_is_wrong_with_a_draft_is_a_fault_with_its_line():
     for source, message, line in (
         ("def h(node):\n    return 1 / 0\n", "division by zero", 2),
         ("def h(node):\n    return 'far'\n", "expected a number", None),
-        ("\ud800", "mine.py, character 1: found half of a surrogate pair", None),
+        ("\ud800", "mine.py, character 1: found an incomplete Unicode character", None),
     ):
         for ask in ("estimates", "verdict"):
             with pytest.raises(Refused, match=message) as refused:
