@@ -88,7 +88,9 @@ def read(identity: str) -> bytes | None:
     if path is None:
         return None
     try:
-        content = _read(_regular(path), identity)
+        if not path.is_file():  # for example, reading a pipe would not end
+            return None
+        content = _read(path, identity)
     except (OSError, ValueError):
         return None
     with suppress(OSError):  # the folder may be read-only
@@ -140,8 +142,9 @@ def entries() -> Iterator[CacheEntry]:
     found = []
     for path in () if here is None else here.glob(f"*{_SUFFIX}"):
         with suppress(OSError):
-            status = _regular(path).stat()
-            found.append(CacheEntry(path, _identity(path), status.st_size, status.st_mtime))
+            if path.is_file():
+                status = path.stat()
+                found.append(CacheEntry(path, _identity(path), status.st_size, status.st_mtime))
     yield from sorted(found, key=lambda entry: entry.used, reverse=True)
 
 
@@ -158,12 +161,6 @@ def clear() -> int:
         except OSError as error:
             raise InputError(f"{path}: cannot be deleted ({error.strerror})") from error
     return len(paths)
-
-
-def _regular(path: Path) -> Path:
-    if not path.is_file():  # for example, a pipe
-        raise FileNotFoundError(path)
-    return path
 
 
 def _identity(path: Path) -> str:

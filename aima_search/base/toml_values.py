@@ -166,13 +166,11 @@ class TomlTable:
 
     def switch(self, key: str, default: bool = False) -> bool:
         """Return the value that a key holds, true or false."""
-        found: bool = self.read(Option(key, read_switch, ""), default)
-        return found
+        return bool(self.read(Option(key, read_switch, ""), default))
 
     def whole(self, key: str, default: int) -> int:
         """Return the whole number that a key holds; raise InputError if the number is below 1."""
-        found: int = self.read(Option(key, int, "", least=1), default)
-        return found
+        return int(self.read(Option(key, int, "", least=1), default))
 
     def number(self, key: str, default: float) -> float:
         """Return the number that a key holds; raise InputError if the number is below 0."""

@@ -14,7 +14,7 @@ from aima_search.base.plugins import announced_commands
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli import load_place
 from aima_search.cli.arguments import json_option, options_of
-from aima_search.cli.output import fact, print_json, print_lines, print_rows
+from aima_search.cli.output import fact, print_json, print_rows
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES
 
@@ -146,13 +146,13 @@ def cache_command(clear: bool) -> None:
 
     folder = cache.folder()
     if folder is None:
-        print_lines([f"the cache is off: {cache.VARIABLE} is {cache.OFF}"])
+        click.echo(f"the cache is off: {cache.VARIABLE} is {cache.OFF}")
     elif clear:
-        print_lines([f"{cache.clear()} files deleted from {folder}"])
+        click.echo(f"{cache.clear()} files deleted from {folder}")
     else:
         tables = list(cache.entries())
         total = format_size(sum(table.bytes for table in tables))
-        print_lines([f"{len(tables)} tables, {total}, in {folder}"])
+        click.echo(f"{len(tables)} tables, {total}, in {folder}")
         for table in tables:
             used = datetime.fromtimestamp(table.used).strftime("%Y-%m-%d %H:%M")
-            print_lines([f"{format_size(table.bytes):>10}  used {used}  {table.identity}"])
+            click.echo(f"{format_size(table.bytes):>10}  used {used}  {table.identity}")

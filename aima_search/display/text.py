@@ -164,16 +164,15 @@ class _TextRenderer:
             if self.has_line_above[row]:
                 yield [Span(self._line_above(row))]
             if any(map(self._note, cells)):
-                spans = [Span(cell.note.ljust(self.cell_width)) for cell in self.scene.cells[row]]
+                spans = [Span(cell.note.ljust(self.cell_width)) for cell in cells]
                 yield self._between_gaps(row, "", spans, [_NO_MARK] * len(spans))
             yield self._row(row)
         yield [Span(self._line_above(self.scene.height))]
 
     def _row(self, row: int) -> list[Span]:
         label = self.scene.row_labels[row] if self.scene.row_labels else ""
-        cells = self.scene.cells[row]
         spans, marks = [], []
-        for cell in cells:
+        for cell in self.scene.cells[row]:
             opening, closing = mark_around(cell)
             face = self._face(cell)
             if len(face) < self.cell_width:

@@ -214,21 +214,22 @@ class ProblemValidator:
 
     def _check_hash(self, state: Any, call: _Call | None, verb: str) -> None:
         part = unhashable_part(state) if self._hashed else None
-        if part is not None:
-            kind = type(part).__name__
-            source = self.written(*call) if call else f"{self.name}.initial"
-            text = f"{source} {verb} {described(state)}"
-            if part is not state:
-                text += f", with {described(part)} in it"
-            if kind not in _IN_PLACE_OF:
-                frozen = "replace @dataclass by @dataclass(frozen=True)" * is_dataclass(part)
-                mend = f"In {kind}, {frozen or 'define __hash__'}"
-            else:
-                better, example = _IN_PLACE_OF[kind]
-                inside = f"In place of the {kind}, use {better}"
-                mend = f"Use {better}, {example}" if part is state else inside
-            text += ": expected a state that can be hashed, because searches keep states in sets"
-            raise ProblemFault(HASHABLE, f"{text}. {mend}")
+        if part is None:
+            return
+        kind = type(part).__name__
+        better, example = _IN_PLACE_OF.get(kind, ("", ""))
+        if better and part is state:
+            mend = f"Use {better}, {example}"
+        elif better:
+            mend = f"In place of the {kind}, use {better}"
+        elif is_dataclass(part):
+            mend = f"In {kind}, replace @dataclass by @dataclass(frozen=True)"
+        else:
+            mend = f"In {kind}, define __hash__"
+        source = self.written(*call) if call else f"{self.name}.initial"
+        inside = "" if part is state else f", with {described(part)} in it"
+        text = f"{source} {verb} {described(state)}{inside}: expected a state that can be hashed,"
+        raise ProblemFault(HASHABLE, f"{text} because searches keep states in sets. {mend}")
 
     def _check_cost(self, c: Any, state: Any, action: Any, after: Any) -> None:
         name, wanted = self._one_of("path_cost", "action_cost"), "the cost of the action"
@@ -359,30 +360,41 @@ def check_h(h: Any, node: Node) -> None:
     h = inspect.unwrap(function_of(h))
     name = getattr(h, "__name__", "h").replace("<lambda>", "h")
     owner = type(h.__self__).__name__ if hasattr(h, "__self__") else ""
-    text = ""
-    try:
-        heuristic_of(Problem(), h)
-    except HeuristicError as error:  # h is a name or makes a heuristic
-        text = str(error)
-    if isinstance(h, type):
-        text = f"h is the class {name}: expected a function of a node, or an object {name}(...)"
-        text += " that can be called with a node"
-    elif not callable(h) and not text:
-        mend = f", for example lambda node: {show(h)}" if is_number(h) else ""
-        text = f"h is {described(h)}: expected a function of a node{mend}"
-    if not text and not _can_be_called(h):
-        text = _wrong_parameters(h, name, owner)
-    if text:
+    if text := _why_unusable(h, name, owner):
         raise ProblemFault(EXPLORED, text, HeuristicError)
-    call = f"{owner}{owner and '.'}{name}({show(node)})"
+    call = f"{owner}.{name}({show(node)})" if owner else f"{name}({show(node)})"
     try:
         value = h(node)
     except Exception as error:
-        hint = "h gets a node, not a state: begin with `state = node.state`"
-        raise _raised(call, error, hint * _takes_state(h, node), HeuristicError) from None
+        takes_state = _takes_state(h, node)
+        hint = "h gets a node, not a state: begin with `state = node.state`" if takes_state else ""
+        raise _raised(call, error, hint, HeuristicError) from None
     if not is_number(value):
         wanted = "a number (float('inf') if no goal can be reached)"
         raise _unexpected(call, value, wanted, kind=HeuristicError)
+
+
+def _why_unusable(h: Any, name: str, owner: str) -> str:
+    """Return why h is not a function of a node, or "" if it is one."""
+    if isinstance(h, type):
+        return (
+            f"h is the class {name}: expected a function of a node, or an object {name}(...)"
+            " that can be called with a node"
+        )
+    try:
+        heuristic_of(Problem(), h)
+    except HeuristicError as error:  # h is a name or makes a heuristic
+        return str(error)
+    if not callable(h):
+        mend = f", for example lambda node: {show(h)}" if is_number(h) else ""
+        return f"h is {described(h)}: expected a function of a node{mend}"
+    try:
+        inspect.signature(h).bind("node")
+    except TypeError:
+        return _wrong_parameters(h, name, owner)
+    except ValueError:  # some built-in functions have no signature
+        pass
+    return ""
 
 
 def _unexpected(
@@ -404,16 +416,6 @@ def _raised(
     hint = hint and f". {hint}"
     text = f"{call} raised {type(error).__name__}: {error}{hint}"
     return ProblemFault(EXPLORED, text, kind, f"{call} failed{hint}")
-
-
-def _can_be_called(h: Any) -> bool:
-    try:
-        inspect.signature(h).bind("node")
-    except TypeError:
-        return False
-    except ValueError:  # some built-in functions have no signature
-        pass
-    return True
 
 
 def _takes_state(h: Any, node: Node) -> bool:

@@ -72,7 +72,9 @@ def misspelled(problem: object) -> Iterator[str]:
     kinds = type(problem).__mro__
     bases = {name for kind in kinds if _is_base(kind) for name in dir(kind)}
     known = {name for name in {*MEMBERS, *bases} if not name.startswith("_")}
-    for name in (name for name in own if name not in known):
+    for name in own:
+        if name in known:
+            continue
         same_class: Any = next((vars(kind) for kind in kinds if name in vars(kind)), {})
         meant = _probable_member(problem, name, own.keys() & known, known - same_class.keys())
         if meant is not None and _is_usable_as(problem, own[name], meant):
@@ -125,27 +127,31 @@ def _is_usable_as(problem: object, value: Any, name: str) -> bool:
 
 def uncallable(problem: object) -> dict[str, str]:
     """Return messages for members with a wrong type, such as a value instead of a method."""
-    is_puzzle, name_of_class = isinstance(problem, ExplanationDefaults), type(problem).__name__
-    found = {}
+    owner, found = type(problem).__name__, {}
     for name, value in own_members(problem).items():
-        kind = MEMBERS.get(name)
-        is_asked = kind is not None and (is_puzzle or kind is not ExplanationDefaults)
-        if not is_asked or value is None or isinstance(value, (property, cached_property)):
+        is_read = value is None or isinstance(value, (property, cached_property))
+        if is_read or not _is_asked(problem, name):
             continue
-        member, called = vars(kind)[name], f"{name_of_class}.{name}"
+        member, called = vars(MEMBERS[name])[name], f"{owner}.{name}"
         if isinstance(member, property):
             if callable(value) and (name in RESTS_ON or name == "goal_words"):
                 found[name] = f"{called} is a method: expected a value, to be read without a call"
         elif not callable(value):
             if name in RULES or name in RESTS_ON:
                 found[name] = f"{called} is {value!r:.60}: expected a method {_shown(name, member)}"
-        elif (kind is not PictureDefaults or is_puzzle or name == "scene") and (
-            refusal := _wrong_parameters(value, member)
-        ):
-            bound = "self, " * ismethod(value)
-            defined = f"{name_of_class} defines {name}({bound}{refusal}".replace(", )", ")")
+        elif refusal := _wrong_parameters(value, member):
+            bound = "self, " if ismethod(value) else ""
+            defined = f"{owner} defines {name}({bound}{refusal}".replace(", )", ")")
             found[name] = f"{defined}: expected {_shown(name, member, bound)}"
     return found
+
+
+def _is_asked(problem: object, name: str) -> bool:
+    """Return True if ``name`` is a member of the contract for this kind of problem."""
+    kind = MEMBERS.get(name)
+    if kind is None or isinstance(problem, ExplanationDefaults):  # a puzzle has all members
+        return kind is not None
+    return kind is not ExplanationDefaults and (kind is not PictureDefaults or name == "scene")
 
 
 def _wrong_parameters(value: Any, member: Any) -> str:

@@ -386,24 +386,16 @@ def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, 
     If the problem defines ``successors``, each cost is the cost of one action. The search then adds
     up the costs itself, which is faster.
     """
-    is_usual = _has_actions_alone(problem)
-    watching = None if is_usual else offered(problem, "watched_transitions")
-    if watching is not None:
-        return watching()  # type: ignore[no-any-return]
-    if not is_usual and has_same_rules(problem, "successors"):
-        listing: Any = problem
-        of_state = listing.successors
-        return lambda node: of_state(node.state), False
-
-    if not is_usual and speaks_second_edition(problem):
-        pairs: Any = problem
-        cost_of = cost_function(problem)
-
-        def from_pairs(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
-            for action, next_state in pairs.successor(node.state):
-                yield action, next_state, cost_of(node, action, next_state)
-
-        return from_pairs, True
+    if not _has_actions_alone(problem):
+        untyped: Any = problem
+        watching = offered(problem, "watched_transitions")
+        if watching is not None:
+            return watching()  # type: ignore[no-any-return]
+        if has_same_rules(problem, "successors"):
+            of_state = untyped.successors
+            return lambda node: of_state(node.state), False
+        if speaks_second_edition(problem):
+            return _from_pairs(untyped.successor, cost_function(problem)), True
     actions, result = problem.actions, problem.result
     if has_default_costs(problem):
 
@@ -423,6 +415,16 @@ def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, 
             yield action, next_state, cost_of(node, action, next_state)
 
     return from_actions, True
+
+
+def _from_pairs(
+    successor: Callable[[State], Iterable[tuple[Action, State]]], cost_of: Callable[..., float]
+) -> Expand[State, Action]:
+    def from_pairs(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
+        for action, next_state in successor(node.state):
+            yield action, next_state, cost_of(node, action, next_state)
+
+    return from_pairs
 
 
 def speaks_second_edition(problem: object) -> bool:

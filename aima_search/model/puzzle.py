@@ -254,9 +254,10 @@ class Puzzle(
     def note(cls, reference: str) -> str:
         """Return the comment on a board such as COLLECTION:20, or "" if there is no comment."""
         name, _, number = reference.rpartition(":")
-        notes = cls.notes(name) if name in cls.collections() else []
-        has_note = number.isdecimal() and 0 < int(number) <= len(notes)
-        return notes[int(number) - 1] if has_note else ""
+        if name in cls.collections() and number.isdecimal():
+            notes = dict(enumerate(cls.notes(name), 1))
+            return notes.get(int(number), "")
+        return ""
 
     @classmethod
     def lessons(cls) -> Mapping[str, str]:

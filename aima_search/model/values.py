@@ -36,12 +36,14 @@ def copy_of(state: Any) -> Any:
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):
         return state
-    is_object, kept, parts, waiting = family_of(state) is None, {}, {id(state)}, [state]
+    is_object = family_of(state) is None
+    kept, parts, waiting = {}, {id(state)}, [state]
     while waiting and len(parts) < _MOST_COPIED:
         for part in get_referents(waiting.pop()):
             if id(part) in parts or not is_tracked(part):
                 continue
-            if type(part) is type(state) if is_object else is_by_identity(part):
+            is_kept = type(part) is kind if is_object else is_by_identity(part)
+            if is_kept:
                 kept[id(part)] = part
             elif not isinstance(part, type | FunctionType | ModuleType):
                 parts.add(id(part))

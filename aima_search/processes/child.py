@@ -243,11 +243,9 @@ class ChildProcess:
         """Return the exit status. Return None if the process still runs after 5 seconds."""
         from subprocess import TimeoutExpired
 
-        try:
-            code: int = self._process.wait(_END_PATIENCE)
-        except TimeoutExpired:
-            return None
-        return code
+        with suppress(TimeoutExpired):
+            return int(self._process.wait(_END_PATIENCE))
+        return None
 
     def end(self) -> None:
         """End the child and its descendants. Usually, the keeper process ends them."""

@@ -18,6 +18,7 @@ from aima_search.base.extras import require
 
 TaskT = TypeVar("TaskT")
 AnswerT = TypeVar("AnswerT")
+_Done: TypeAlias = Callable[[TaskT, AnswerT | SearchError | None], None]
 _T = TypeVar("_T", contravariant=True)
 _A = TypeVar("_A", covariant=True)
 
@@ -51,15 +52,11 @@ class LocalPool(Generic[TaskT, AnswerT]):
             self._free.put(worker)
         self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="pool")
 
-    def submit(
-        self, task: TaskT, done: Callable[[TaskT, AnswerT | SearchError | None], None]
-    ) -> None:
+    def submit(self, task: TaskT, done: _Done[TaskT, AnswerT]) -> None:
         """Execute a task as soon as a worker is free, then call ``done``."""
         self._threads.submit(self._execute, task, done)
 
-    def _execute(
-        self, task: TaskT, done: Callable[[TaskT, AnswerT | SearchError | None], None]
-    ) -> None:
+    def _execute(self, task: TaskT, done: _Done[TaskT, AnswerT]) -> None:
         worker = self._free.get()
         answer: AnswerT | SearchError | None
         try:
@@ -135,9 +132,7 @@ class ClusterPool(Generic[TaskT, AnswerT]):
                 " continue"
             ) from None
 
-    def submit(
-        self, task: TaskT, done: Callable[[TaskT, AnswerT | SearchError | None], None]
-    ) -> None:
+    def submit(self, task: TaskT, done: _Done[TaskT, AnswerT]) -> None:
         """Execute a task on a worker; if the worker is lost, repeat the task on another worker."""
         try:
             future = self._client.submit(self._execute, task, pure=False)
@@ -174,9 +169,8 @@ def _report(future: Any, task: TaskT, done: Callable[[TaskT, Any], None]) -> Non
     error = future.exception() if future.status == "error" else None
     if error is None or isinstance(error, KilledWorker):
         done(task, None)
-    else:
-        hint = ""
-        if isinstance(error, ModuleNotFoundError):
-            hint = " (install the same packages on the workers as on this machine)"
-        text = f"{type(error).__name__}: {error}"
-        done(task, SearchError(f"the cluster cannot execute tasks: {text}{hint}"))
+        return
+    text = f"{type(error).__name__}: {error}"
+    if isinstance(error, ModuleNotFoundError):
+        text += " (install the same packages on the workers as on this machine)"
+    done(task, SearchError(f"the cluster cannot execute tasks: {text}"))

@@ -59,9 +59,10 @@ class BatchSettings:
     def description(self) -> str:
         """One line that names the puzzle, the algorithm, the heuristic and all options."""
         words = [self.puzzle, self.configuration.method, self.configuration.heuristic or ""]
-        words += [f"on {self.engine}"] if self.engine != OBJECTS else []
-        options = [f"{name}={value}" for name, value in sorted(self.options.items())]
-        return one_line(" ".join([*words, *options]))
+        if self.engine != OBJECTS:
+            words.append(f"on {self.engine}")
+        words += [f"{name}={value}" for name, value in sorted(self.options.items())]
+        return one_line(" ".join(words))
 
     @cached_property
     def configuration(self) -> Configuration:

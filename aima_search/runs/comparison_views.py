@@ -77,16 +77,17 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         and measure.is_shown_for(row.outcome.values.get(measure.name) for row in rows)
     ]
     groups = multimap((row.configuration, row) for row in rows)
-    written = []
+    written, contenders = [], []
     for configuration, group in groups.items():
         values: dict[str, Any] = {measure.name: _mean(group, measure) for measure in measures}
         if values.get("cost") is not None:
             values["cost"] = StarredCell(values["cost"], group[0].optimal is True)
-        solved = f"{sum(row.solved for row in group)} of {len(group)} solved"
-        status = group[0].status if len(group) == 1 else solved
-        written.append(
-            (*_configuration_values(comparison, configuration, joined), status, *values.values())
-        )
+        solved = sum(row.solved for row in group)
+        status = group[0].status if len(group) == 1 else f"{solved} of {len(group)} solved"
+        names = _configuration_values(comparison, configuration, joined)
+        written.append((*names, status, *values.values()))
+        if solved == len(group):
+            contenders.append(written[-1])
     engines = dict.fromkeys(row.run.engine for row in rows if row.run.engine != OBJECTS)
     return Table(
         ", ".join([title or board, *(f"engine {name}" for name in engines)]),
@@ -97,11 +98,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         ],
         written,
         "\n".join(_notes(rows, max(map(len, groups.values()), default=1))),
-        contenders=[
-            values
-            for group, values in zip(groups.values(), written, strict=True)
-            if all(row.solved for row in group)
-        ],
+        contenders=contenders,
     )
 
 
@@ -123,13 +120,11 @@ def _mean(runs: Sequence[RunRecord], measure: Measure) -> float | None:
 
 def row_line(row: RunRecord) -> str:
     """Return one line of text about a run, with its most important measures."""
-    shown = [measure for measure in MEASURES.values() if measure.spare == 0]
-    values = {measure: row.outcome.values.get(measure.name) for measure in shown}
-    written = [
-        f"{measure.title} {format_value(measure.kind, value)}"
-        for measure, value in values.items()
-        if measure.is_shown_for([value])
-    ]
+    written = []
+    for measure in MEASURES.values():
+        value = row.outcome.values.get(measure.name)
+        if measure.spare == 0 and measure.is_shown_for([value]):
+            written.append(f"{measure.title} {format_value(measure.kind, value)}")
     return f"{row.board}: {row.configuration.label()}: {', '.join([row.status, *written])}"
 
 

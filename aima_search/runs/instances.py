@@ -344,9 +344,8 @@ def make_instance(
     are not part of the board's ``id``. The default ``block`` is ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
-    are_settings = {option.name for option in puzzle.board_options if option.is_setting}
     settings = problem.settings()
-    chosen = {name: settings[name] for name in choice.options if name in are_settings}
+    chosen = {name: settings[name] for name in choice.options if name in settings}
     axes = {**axes, **choice.axes}
     return Instance(problem.format(), axes, chosen, block or source, source)
 
