@@ -162,7 +162,9 @@ class _DeadCodeRemover(ast.NodeTransformer):
             if (hint := getattr(node, field, None)) and _is_pure(hint):
                 setattr(node, field, None)
         if isinstance(node, ast.AnnAssign) and not node.annotation:
-            return node.value and ast.Assign([node.target], node.value, lineno=node.lineno)
+            if node.value:
+                return ast.Assign([node.target], node.value, lineno=node.lineno)
+            return None if _is_pure(node.target) else ast.Expr(node.target)
         needed = ["body"] if getattr(node, "handlers", True) else ["body", "finalbody"]
         for field in ("body", "orelse", "finalbody"):
             if isinstance(statements := getattr(node, field, None), list):

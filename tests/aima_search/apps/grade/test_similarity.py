@@ -135,8 +135,10 @@ def test_type_hints_hide_no_copy(name):
     assert [share for *_, share in alike(sketches)] == [1.0]
 
 
-def test_a_program_in_a_type_hint_is_compared():
-    hidden = f"x: [search := lambda problem, h: [{', '.join(['problem[h] + 2 * h'] * 20)}]] = 1\n"
+@pytest.mark.parametrize("begin", ["x: [{}] = 1", "x[{}]: int"])
+def test_a_program_in_a_line_with_a_type_hint_is_compared(begin):
+    program = f"search := lambda problem, h: [{', '.join(['problem[h] + 2 * h'] * 20)}]"
+    hidden = begin.format(program) + "\n"
     assert len(sketch(hidden)) > len(sketch("x = 1\n"))
 
 
