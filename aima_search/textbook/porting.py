@@ -72,9 +72,8 @@ def read_program(file: Path, copies: dict[str, CopiedModule]) -> PortedProgram:
     except (ValueError, TypeError, KeyError):
         raise InputError(f"{file}: expected a notebook of format 4") from None
     python = [re.sub(r"(?m)^(\s*)[%!?].*$", r"\1pass", text) for text in texts]
-    for cell, new in zip(
-        cells, _ImportRewriter(program, copies, python).changed(texts), strict=True
-    ):
+    changed = _ImportRewriter(program, copies, python).changed(texts)
+    for cell, new in zip(cells, changed, strict=True):
         cell["source"] = new.splitlines(keepends=True)
     program.text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
     return program

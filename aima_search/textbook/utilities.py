@@ -303,19 +303,21 @@ def print_table(
 
     ``header`` is the first row, or a text above the first column. Short rows get empty cells.
     """
+
+    def text(cell: Any) -> str:
+        return numfmt.format(cell) if isinstance(cell, numbers.Number) else str(cell)
+
     rows = [list(row) for row in table]
-    numeric = [isinstance(cell, numbers.Number) for cell in rows[0]] if rows else []
-    words = [header] if isinstance(header, str) else header
-    printed = [[str(word) for word in words]] if words else []
-    printed += [
-        [numfmt.format(cell) if isinstance(cell, numbers.Number) else str(cell) for cell in row]
-        for row in rows
-    ]
-    lined_up = []
+    is_numeric = [isinstance(cell, numbers.Number) for cell in rows[0]] if rows else []
+    titles = [header] if isinstance(header, str) else header
+    printed = [list(map(str, titles))] if titles else []
+    printed += [list(map(text, row)) for row in rows]
+    columns = []
     for place, column in enumerate(zip_longest(*printed, fillvalue="")):
-        width, is_numeric = max(map(len, column)), place < len(numeric) and numeric[place]
-        lined_up.append([c.rjust(width) if is_numeric else c.ljust(width) for c in column])
-    for cells in zip(*lined_up, strict=True):
+        align = str.rjust if is_numeric[place : place + 1] == [True] else str.ljust
+        width = max(map(len, column))
+        columns.append([align(cell, width) for cell in column])
+    for cells in zip(*columns, strict=True):
         print(sep.join(cells))  # noqa: T201 - the textbook's function prints
 
 

@@ -218,6 +218,7 @@ def compare_sides(
     row = results.block_means(logs, second[1])
     means, times = known(row), known(results.block_means(clock, second[1]))
     time_interval = mean_interval(times)
+    has_same_values = len(means) > 0 and not np.nan_to_num(logs).any()
     return row, {
         **evidence(means, exp),
         "instances": len(known(logs)),
@@ -226,14 +227,14 @@ def compare_sides(
         "only_second": int((by_second & ~by_first).sum()),
         "ratio": exp(means.mean()) if len(means) else None,
         "clock": time_interval and tuple(map(exp, (times.mean(), *time_interval))),
-        "is_same": bool(len(means))
-        and not (np.nan_to_num(logs).any() or (by_first ^ by_second).any()),
+        "is_same": has_same_values and np.array_equal(by_first, by_second),
     }
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
     """Return the interval, and on how many boards the values are below and above 0."""
-    low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
+    interval = mean_interval(values)
+    low, high = map(scale, interval) if interval else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}
 

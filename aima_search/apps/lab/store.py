@@ -47,6 +47,17 @@ _RUN_COLUMNS = {
     if name not in ("board", "instance")
 }
 """The columns that describe a run, with their types; the columns of the board are left out."""
+_OUTCOME_COLUMNS = {
+    **dict.fromkeys(("status", "message"), "TEXT"),
+    **{
+        name: "INTEGER" if measure.kind in ("count", "bytes") else "REAL"
+        for name, measure in MEASURES.items()
+    },
+    "wall_seconds": "REAL",
+    **dict.fromkeys(CURVES, "TEXT"),  # curves are stored as JSON
+    "ended": "REAL",
+}
+"""The columns for the outcome of a run, with their types; they are NULL in a missing run."""
 _DESCRIPTION = ", ".join(
     ["name AS board", "unpacked(text) AS instance", *(f"runs.{name}" for name in _RUN_COLUMNS)]
 )
@@ -136,7 +147,7 @@ class Store:
         if not is_new:
             self._check_kind()
             existing = {row[1] for row in query("PRAGMA table_info(runs)")}
-            for column, kind in {**_RUN_COLUMNS, **_outcome_columns()}.items():
+            for column, kind in {**_RUN_COLUMNS, **_OUTCOME_COLUMNS}.items():
                 if column not in existing:  # a measure or limit that an older store lacks
                     query(f"ALTER TABLE runs ADD COLUMN {column} {kind}")
         self._use_write_ahead_log()
@@ -149,8 +160,7 @@ class Store:
 
     def _create_tables(self) -> None:
         columns = {"board": "INTEGER NOT NULL REFERENCES boards (id)", **_RUN_COLUMNS}
-        columns |= {**_outcome_columns(), "ended": "REAL"}
-        columns["lab"] = "INTEGER REFERENCES labs (id)"
+        columns |= {**_OUTCOME_COLUMNS, "lab": "INTEGER REFERENCES labs (id)"}
         listed = ", ".join(f"{name} {kind}" for name, kind in columns.items())
         runs = f"CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT UNIQUE, {listed})"
         kind = f"PRAGMA application_id = {_APPLICATION}"
@@ -324,18 +334,17 @@ class Store:
     def finish(self, key: str, outcome: RunOutcome) -> bool:
         """Store the outcome of a run. Return False if another lab now has the run."""
         row = {**outcome.values, "status": outcome.status, "message": outcome.message}
-        row |= {
-            name: json.dumps(getattr(outcome, name)) for name in CURVES if getattr(outcome, name)
-        }
         row["ended"] = time.time()
-        columns = (*_outcome_columns(), "ended")
-        changes = ", ".join(f"{column} = ?" for column in columns)
+        for name in CURVES:
+            if curve := getattr(outcome, name):
+                row[name] = json.dumps(curve)
+        changes = ", ".join(f"{column} = ?" for column in _OUTCOME_COLUMNS)
         query = f"UPDATE runs SET {changes} WHERE key = ? AND lab = ? AND status IS NULL"
-        return self._change(query, *map(row.get, columns), key, self.lab) == 1
+        return self._change(query, *map(row.get, _OUTCOME_COLUMNS), key, self.lab) == 1
 
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
         """Delete the results of runs with these outcomes, and return how many were deleted."""
-        columns = ", ".join(f"{column} = NULL" for column in (*_outcome_columns(), "ended", "lab"))
+        columns = ", ".join(f"{column} = NULL" for column in (*_OUTCOME_COLUMNS, "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
         return self._change(
@@ -369,8 +378,7 @@ class Store:
 
     def rows(self, grid: str, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
         """Yield the finished runs of an experiment that satisfy the SQL condition ``where``."""
-        columns = ", ".join((*_outcome_columns(), "ended", "lab"))
-        columns = f"key, {_DESCRIPTION}, {columns}, place, configuration"
+        columns = ", ".join(["key", _DESCRIPTION, *_OUTCOME_COLUMNS, "lab, place, configuration"])
         return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
 
     def instance(self, grid: str, place: int) -> tuple[str, dict[str, str]]:
@@ -393,20 +401,6 @@ class Store:
             names = [column[0] for column in cursor.description]
             for row in cursor:
                 yield dict(zip(names, row, strict=True))
-
-
-def _outcome_columns() -> dict[str, str]:
-    whole = ("count", "bytes")
-    return {
-        "status": "TEXT",
-        "message": "TEXT",
-        **{
-            name: "INTEGER" if measure.kind in whole else "REAL"
-            for name, measure in MEASURES.items()
-        },
-        "wall_seconds": "REAL",
-        **dict.fromkeys(CURVES, "TEXT"),  # curves are stored as JSON
-    }
 
 
 def _unpacked(text: str | bytes) -> str:

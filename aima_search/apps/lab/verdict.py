@@ -290,8 +290,9 @@ def _contrasts(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
     for axis in found.factors.values():
         has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
         for one in axis.contrasts:
-            if one.configuration == found.best and one.ratio is not None and not one.where:
-                yield from [one] if has_few or one.value == axis.values[-1] else []
+            is_of_best = one.configuration == found.best and one.ratio is not None
+            if is_of_best and not one.where and (has_few or one.value == axis.values[-1]):
+                yield one
     yield from chain(*found.local_contrasts.values())
 
 
@@ -354,7 +355,8 @@ def _details(found: Analysis) -> Iterator[Result]:
         is_of_best = not pair.first.heuristic and pair.second == found.best
         is_first = pair == found.best_with_blind  # the summary compares this one
         if is_of_best or pair.first.heuristic:
-            yield from () if is_first else [of_searches(found, pair)]
+            if not is_first:
+                yield of_searches(found, pair)
             yield from _optimality(found, pair.first)
         if is_of_best and not is_first:
             yield from _ratios(found, pair)

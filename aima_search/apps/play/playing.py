@@ -375,9 +375,8 @@ def deductions(problem: ProblemLike) -> Iterator[ExplanationStepPicture]:
             "text": str(getattr(step, "advice", step)).removeprefix(f"{rule}: "),
             "line": str(step).removeprefix(f"{rule}: "),
         }
-        yield ExplanationStepPicture(
-            data, replace(scene, caption=""), after == before
-        )  # ``line`` has the words
+        shown = replace(scene, caption="")  # ``line`` has the words
+        yield ExplanationStepPicture(data, shown, is_note=after == before)
         before = after
 
 

@@ -74,9 +74,8 @@ class LocalServer(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
     request_queue_size = 128
-    allow_reuse_address = not hasattr(
-        socket, "SO_EXCLUSIVEADDRUSE"
-    )  # on Windows, other programs could share the port
+    # on Windows, other programs could share the port
+    allow_reuse_address = not hasattr(socket, "SO_EXCLUSIVEADDRUSE")
 
     def __init__(
         self, port: int = 0, bounds: SessionLimits | None = None, lessons: Sequence[Path] = ()

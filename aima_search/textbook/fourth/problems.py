@@ -398,17 +398,15 @@ e3 = EightPuzzle((4, 0, 2, 5, 1, 3, 7, 8, 6))
 e4 = EightPuzzle((7, 2, 4, 5, 0, 6, 8, 3, 1))
 e5 = EightPuzzle((8, 6, 7, 2, 5, 4, 3, 0, 1))
 
-p1 = PourProblem((1, 1, 1), 13, sizes=(2, 16, 32))
-p2 = PourProblem((0, 0, 0), 21, sizes=(8, 11, 31))
-p3 = PourProblem((0, 0), 8, sizes=(7, 9))
-p4 = PourProblem((0, 0, 0), 21, sizes=(8, 11, 31))
-p5 = PourProblem((0, 0), 4, sizes=(3, 5))
-
-g1 = GreenPourProblem((1, 1, 1), 13, sizes=(2, 16, 32))
-g2 = GreenPourProblem((0, 0, 0), 21, sizes=(8, 11, 31))
-g3 = GreenPourProblem((0, 0), 8, sizes=(7, 9))
-g4 = GreenPourProblem((0, 0, 0), 21, sizes=(8, 11, 31))
-g5 = GreenPourProblem((0, 0), 4, sizes=(3, 5))
+_pours: list[tuple[Tiles, int, Tiles]] = [  # initial levels, goal, sizes
+    ((1, 1, 1), 13, (2, 16, 32)),
+    ((0, 0, 0), 21, (8, 11, 31)),
+    ((0, 0), 8, (7, 9)),
+    ((0, 0, 0), 21, (8, 11, 31)),  # twice, as in the notebook
+    ((0, 0), 4, (3, 5)),
+]
+p1, p2, p3, p4, p5 = (PourProblem(*pour) for pour in _pours)
+g1, g2, g3, g4, g5 = (GreenPourProblem(*pour) for pour in _pours)
 
 c0 = PancakeProblem((2, 1, 4, 6, 3, 5))
 c1 = PancakeProblem((4, 6, 2, 5, 1, 3))

@@ -1,11 +1,8 @@
 // `ask` of the exported page: requests go to a worker in which Python runs.
 
-const VERSION = 1;
+import { errorOf } from "./parts/queue.js";
 
-/** Return an error with a fault, the data about what went wrong. */
-function failed(fault) {
-  return Object.assign(new Error(fault.message), { fault });
-}
+const VERSION = 1;
 
 /**
  * Start a worker that keeps to this page's security policy.
@@ -32,7 +29,7 @@ export function makeAsk(onState) {
   let worker = null;
 
   const rejectAll = fault => {
-    for (const { reject } of waiting.values()) reject(failed(fault));
+    for (const { reject } of waiting.values()) reject(errorOf(fault));
     waiting.clear();
   };
 
@@ -40,7 +37,7 @@ export function makeAsk(onState) {
     const reply = JSON.parse(text);
     const one = waiting.get(reply.id);
     waiting.delete(reply.id);
-    if (reply.error) one?.reject(failed(reply.error));
+    if (reply.error) one?.reject(errorOf(reply.error));
     else one?.resolve(reply.answer);
   };
 

@@ -1,14 +1,10 @@
 // Starts the page from a local server: `ask` uses fetch, this tab gets a session, and Stop is a separate request.
 
 import { mount } from "./main.js";
+import { errorOf } from "./parts/queue.js";
 
 const TOKEN = "aima-search.token";
 const VERSION = 1;
-
-/** Return an error with a fault, the data about what went wrong. */
-function failed(fault) {
-  return Object.assign(new Error(fault.message), { fault });
-}
 
 const gone = { kind: "Gone", message: "the server does not answer: aima-search play has ended" };
 const closed = { kind: "Refused", message: "no token: open the address that aima-search play printed" };
@@ -26,9 +22,9 @@ async function post(path, body, headers = {}, settings = {}) {
     });
     answer = await response.json();
   } catch {
-    throw failed(gone);
+    throw errorOf(gone);
   }
-  if (answer.error) throw failed(answer.error);
+  if (answer.error) throw errorOf(answer.error);
   return answer;
 }
 
@@ -79,7 +75,7 @@ function makeAsk() {
   const ask = async request => {
     const id = ++asked;
     const reply = await post("/ask", { version: VERSION, id, ...request }, await headers()).catch(forget);
-    if (reply.id !== id) throw failed({ kind: "Mixed", message: "the server sent the answer to another request" });
+    if (reply.id !== id) throw errorOf({ kind: "Mixed", message: "the server sent the answer to another request" });
     return reply.answer;
   };
   ask.end = async () => {
@@ -100,7 +96,7 @@ async function start() {
   const place = /** @type {HTMLElement} */ (document.getElementById("page"));
   try {
     const token = await readToken();
-    if (token === null) throw failed(closed);
+    if (token === null) throw errorOf(closed);
     mount(place, makeAsk());
   } catch (error) {
     place.textContent = error.message;

@@ -1,14 +1,10 @@
 // The page in a cell of a notebook: requests go to the kernel as messages.
 
 import { mount } from "../../page/main.js";
+import { ended, errorOf } from "../../page/parts/queue.js";
 
 const VERSION = 1;
 const PATIENCE = 3000; // milliseconds until a reader sees that an answer is late
-
-/** Return an error with a fault, the data about what went wrong. */
-function failed(fault) {
-  return Object.assign(new Error(fault.message), { fault });
-}
 
 /** Return `ask` for a widget's model; `late(isLate)` is called when an answer is late, and again when it arrives. */
 function makeAsk(model, late) {
@@ -27,7 +23,7 @@ function makeAsk(model, late) {
   const hear = content => {
     if (content.reader !== mine) return;
     const { answer } = content;
-    settle(answer.id, one => (answer.error ? one.reject(failed(answer.error)) : one.resolve(answer.answer)));
+    settle(answer.id, one => (answer.error ? one.reject(errorOf(answer.error)) : one.resolve(answer.answer)));
   };
   const ask = request => new Promise((resolve, reject) => {
     const id = ++asked;
@@ -36,7 +32,7 @@ function makeAsk(model, late) {
   });
   ask.end = async () => {
     if (waiting.size) await model.widget_manager?.kernel?.interrupt?.().catch(() => {}); // a notebook may hide its kernel
-    for (const id of [...waiting.keys()]) settle(id, one => one.reject(failed({ kind: "Ended", message: "stopped" })));
+    for (const id of [...waiting.keys()]) settle(id, one => one.reject(ended()));
   };
   ask.where = "notebook";
   ask.close = () => {

@@ -42,9 +42,9 @@ export class Compare extends SearchView {
   wants(isSettled) {
     const { searches } = this.walker.course;
     const floods = this.cards.map(card => card.flood);
-    const isBrief = this.walker.isHurrying && !isSettled;
-    const show = floods[0].isFlood ? { flood: { known: floods.map(flood => flood.known) } } : isBrief ? {} : { picture: {} };
-    if (isBrief) return show;
+    const isFlood = floods[0].isFlood;
+    const show = isFlood ? { flood: { known: floods.map(flood => flood.known) } } : { picture: {} };
+    if (this.walker.isHurrying && !isSettled) return isFlood ? show : {};
     return { ...show, curves: this.plot.wants(), ...this.why.wants(searches), ...(isSettled ? { table: {} } : {}) };
   }
 

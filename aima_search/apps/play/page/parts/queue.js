@@ -2,9 +2,14 @@
 
 const SLOW = 2500; // milliseconds after which the reader sees that an answer is late
 
+/** Return an error with a fault, the data about what went wrong. */
+export function errorOf(fault) {
+  return Object.assign(new Error(fault.message), { fault });
+}
+
 /** Return the error of a request that a newer request replaces. */
 export function superseded() {
-  return Object.assign(new Error("superseded"), { fault: { kind: "Superseded", message: "" } });
+  return errorOf({ kind: "Superseded", message: "" });
 }
 
 /**
@@ -109,7 +114,7 @@ class Requests {
 
 /** Return the error of a request that the reader has stopped. */
 export function ended() {
-  return Object.assign(new Error("ended"), { fault: { kind: "Ended", message: "stopped" } });
+  return errorOf({ kind: "Ended", message: "stopped" });
 }
 
 /**

@@ -17,6 +17,7 @@ import { button, make, put, section, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { count, counted } from "../parts/numbers.js";
 import { makeRules } from "../parts/rules.js";
+import { pause } from "../watch/walker.js";
 
 const LARGE = 20; // a board with this number of rows gets more of the page
 const MOST_LISTED = 60;
@@ -291,7 +292,3 @@ export class Play {
     return { picture: this.board.place.picture };
   }
 }
-
-const pause = milliseconds => new Promise(resolve => {
-  setTimeout(resolve, milliseconds);
-});

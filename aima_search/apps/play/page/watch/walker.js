@@ -123,7 +123,10 @@ export class Walker {
     const { to, isHurry, jump } = motion;
     if (jump) return this.goAndDraw(course, { jump, show: this.wants(false) }, motion);
     if (isHurry) return this.goAndDraw(course, { step: END, patience: HURRY, show: this.wants(false) }, motion);
-    if (to !== undefined) return this.goAndDraw(course, { step: to, show: this.wants(to <= course.last + FEW) }, motion, to <= course.last + FEW);
+    if (to !== undefined) {
+      const isNear = to <= course.last + FEW;
+      return this.goAndDraw(course, { step: to, show: this.wants(isNear) }, motion, isNear);
+    }
     const count = await this.beat();
     return this.motion === motion && this.goAndDraw(course, { step: course.at + count, show: this.wants(false) }, motion);
   }
@@ -162,7 +165,8 @@ export class Walker {
   }
 }
 
-const pause = milliseconds => new Promise(resolve => {
+/** Wait for some milliseconds. */
+export const pause = milliseconds => new Promise(resolve => {
   setTimeout(resolve, milliseconds);
 });
 

@@ -16,7 +16,7 @@ import { makeSearchForm } from "../choose/search_form.js";
 import { button, keepFocus, make, put } from "../parts/dom.js";
 import { actionOf, counted, fateOf, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
-import { ended, isNeedless } from "../parts/queue.js";
+import { ended, errorOf, isNeedless } from "../parts/queue.js";
 
 /** Return the badge of a node; local search may return a node that is not a goal. */
 function badgeOf(node, { node: inHand, status }) {
@@ -196,7 +196,7 @@ export class Watch extends SearchView {
     this.faults.clear();
     const opening = await app.open(app.isFixed ? null : [app.requestOf(app.choice.searches[0])]);
     const [search] = opening.all;
-    if (!search.isOpen) throw Object.assign(new Error(search.fault?.message), { fault: search.fault });
+    if (!search.isOpen) throw errorOf(search.fault);
     if (walker.course !== opening) walker.take(opening);
     this.flood.begin(opening, search, this.base);
     const { step } = app.choice;
