@@ -142,21 +142,22 @@ class _ImportRewriter:
         if ours := self._our_module(module):
             yield from self._from_imports(node, ours)
             return
-        modules = {alias.name: f"{module}.{alias.name}".strip(".") for alias in node.names}
+        modules = {alias: f"{module}.{alias.name}".strip(".") for alias in node.names}
         is_here = "search" in self._copies or self._program.file.with_name("search.py").is_file()
         if "search" in (module, *modules.values()) and not is_here:
             self._program.by_hand.append(
                 f"line {line} imports search: give search.py to the command, too"
             )
-        for alias in node.names if any(map(self._our_module, modules.values())) else ():
-            ours, name = self._our_module(modules[alias.name]), alias.asname or alias.name
-            old = ast.unparse(type(node)(**{**vars(node), "names": [alias]}))
-            if not ours or not self._is_replaceable(modules[alias.name], name, ours, line):
-                yield old
-            else:
-                yield f"from aima_search import {ours}{f' as {name}' if name != ours else ''}"
+        ours_by_alias = {alias: self._our_module(modules[alias]) for alias in node.names}
         names = ", ".join(modules.values())
-        if re.match("aima3?\\b", names) and not any(map(self._our_module, modules.values())):
+        if any(ours_by_alias.values()):
+            for alias, ours in ours_by_alias.items():
+                name = alias.asname or alias.name
+                if ours and self._is_replaceable(modules[alias], name, ours, line):
+                    yield f"from aima_search import {ours}{f' as {name}' if name != ours else ''}"
+                else:
+                    yield ast.unparse(type(node)(**{**vars(node), "names": [alias]}))
+        elif re.match(r"aima3?\b", names):
             self._program.by_hand.append(
                 f"line {line} imports {names}: keep this import (for a name that is also in"
                 " aima_search.search, import it from there)"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from inspect import signature
 from numbers import Real
 from pathlib import Path
@@ -173,11 +173,15 @@ def read_board(
         raise BoardError(f"{error}. No level has this name; the levels are {known}") from None
 
 
+def refuse_files(heuristic: str, allowed: Collection[str]) -> None:
+    """Raise InputError if a heuristic uses a file whose path is not in ``allowed``."""
+    if any(reference.path not in allowed for reference in file_references(heuristic)):
+        raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
+
+
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
     """Return the heuristic of a request, which may use functions in ``source`` but no files."""
-    files = {reference.path for reference in file_references(heuristic)}
-    if files - ({OWN_FILE} if source is not None else set()):
-        raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
+    refuse_files(heuristic, () if source is None else (OWN_FILE,))
     try:
         provide_texts({} if source is None else {OWN_FILE: source})
     except UnicodeEncodeError as error:  # JSON can contain half of a surrogate pair

@@ -20,9 +20,9 @@ from aima_search.base.errors import InputError, SearchError
 from aima_search.base.files import read_file
 from aima_search.base.plugins import BrokenPluginWarning
 from aima_search.catalog.configuration import parse_algorithm
-from aima_search.catalog.heuristics import file_references, heuristic_info
+from aima_search.catalog.heuristics import heuristic_info
 from aima_search.model.puzzle import PUZZLES
-from aima_search.trace.protocol import OWN_FILE, read_board
+from aima_search.trace.protocol import OWN_FILE, read_board, refuse_files
 
 _LINK = re.compile(r"\[(?P<label>.+)\]\(#(?P<address>puzzle=\S+)\)")
 _EXPECTED = (
@@ -57,20 +57,21 @@ def _check_states(lesson: Mapping[str, Any]) -> None:
         state = dict(parse_qsl(step["address"].removeprefix("#")))
         try:
             read_board(state.get("puzzle", ""), state.get("board"), _below(state, "settings."))
-            for search in ("", "2", "3", "4"):
-                algorithm = parse_algorithm(state.get(f"algorithm{search}", "astar"))
-                algorithm.with_texts(_below(state, f"options{search}."))
-                if heuristic := state.get(f"heuristic{search}"):
-                    heuristic_info(state["puzzle"], heuristic)
-                    if any(reference.path != OWN_FILE for reference in file_references(heuristic)):
-                        raise InputError(
-                            f"heuristic {heuristic!r}: expected a name or an expression, not a file"
-                        )
-                if ties := state.get(f"ties{search}"):
-                    find_tie_break(ties)
+            for number in ("", "2", "3", "4"):
+                _check_search(state, number)
         except SearchError as error:
             where = f"lesson {lesson['name']!r}, step {step['title']!r}"
             raise InputError(f"{where}: {error}") from None
+
+
+def _check_search(state: Mapping[str, str], number: str) -> None:
+    algorithm = parse_algorithm(state.get(f"algorithm{number}", "astar"))
+    algorithm.with_texts(_below(state, f"options{number}."))
+    if heuristic := state.get(f"heuristic{number}"):
+        heuristic_info(state["puzzle"], heuristic)
+        refuse_files(heuristic, (OWN_FILE,))
+    if ties := state.get(f"ties{number}"):
+        find_tie_break(ties)
 
 
 def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
