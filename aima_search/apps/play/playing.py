@@ -326,14 +326,7 @@ def _enough(best: SearchResult) -> str:
 
 
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
-    usual: dict[str, Any] = {
-        "kind": "move",
-        "rule": "",
-        "cells": [],
-        "where": [],
-        "before": [],
-        "index": None,
-    }
+    usual = dict[str, Any](kind="move", rule="", cells=[], where=[], before=[], index=None)
     return {"status": status, "text": text, **usual, **more}
 
 

@@ -191,21 +191,22 @@ function levels(f, to) {
   return step => Math.min(Math.floor((f[step] - least) / part), LEVELS - 1);
 }
 
+const legendKey = (kind, text) => make("span", {}, make("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), text);
+
 /** Return the legend of a flood with the switch of its contours; `redraw()` after a change. */
 export function makeFloodLegend(redraw) {
   const contours = make("input", { type: "checkbox", on: { change: redraw } });
-  const key = (name, text) => make("span", {}, make("span", { class: `swatch flood-${name}`, "aria-hidden": "true" }), text);
-  const element = make("p", { class: "flood-legend", hidden: true }, key("near", "expanded (darker: farther from the start)"), key("waiting", "waiting"),
+  const element = make("p", { class: "flood-legend", hidden: true }, legendKey("flood-near", "expanded (darker: farther from the start)"),
+    legendKey("flood-waiting", "waiting"),
     make("label", {}, contours, " contours of f"));
   return { element, isOn: () => contours.checked };
 }
 
 /** Return the legend of a map; `show(place, withH)` shows it if there is a map. */
 export function makeMapLegend() {
-  const key = (name, text) => make("span", {}, make("span", { class: `swatch map-${name}`, "aria-hidden": "true" }), text);
   const ofH = make("span", {}, "h next to the names");
-  const element = make("p", { class: "map-legend", hidden: true }, key("hand", "current node"), key("path", "its path"), key("expanded", "expanded"),
-    key("waiting", "in the frontier"), key("goal", "goal"), ofH);
+  const element = make("p", { class: "map-legend", hidden: true }, legendKey("map-hand", "current node"), legendKey("map-path", "its path"),
+    legendKey("map-expanded", "expanded"), legendKey("map-waiting", "in the frontier"), legendKey("map-goal", "goal"), ofH);
   return {
     element,
     show(place, withH) {
