@@ -111,7 +111,7 @@ OPTIONS = {
 
 
 def write_value(value: object) -> Any:
-    """Return the value of an option in a form that a table can show: a number or a text."""
+    """Return the value of an option as a number or a text, so that a table can show the value."""
     if value is None:
         return None
     if is_number(value):

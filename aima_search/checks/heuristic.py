@@ -170,7 +170,7 @@ def check_heuristic(
     problem
         The problem; it must be small enough to enumerate its states.
     h
-        The heuristic, in the same forms as for ``solve``.
+        The heuristic, as for ``solve``.
     states
         The largest number of states to examine.
 

@@ -38,7 +38,7 @@ _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after
 
 
 class CompiledSearchArguments(NamedTuple):
-    """What a compiled search needs, such as the problem and its compiled version.
+    """What a search in machine code needs, such as the problem and its compiled version.
 
     h: the heuristic in Python, or None for an uninformed search. failure: a list for an exception
     that the heuristic raises in Python. make_room: a function that is called with the number of

@@ -57,7 +57,7 @@ class Packed(Protocol):
 
 
 def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:
-    """Return the packed version of a problem, or None if it cannot be used."""
+    """Return the packed version of a problem, or None if no packed version can be used."""
     form = packed_form_or_reason(problem, needs=needs)
     return None if isinstance(form, str) else form
 

@@ -133,7 +133,7 @@ class PictureDefaults(Generic[State, Action]):
         raise MissingOptionalMember(f"{type(self).__name__} does not define scene(state, action)")
 
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
-        """Return the rows of the board in ``state``, in a form that the constructor accepts.
+        """Return the rows of the board in ``state``, as the constructor accepts them.
 
         used by: ``format``, results in Python and JSON. if missing: they use texts of ``scene``.
         """

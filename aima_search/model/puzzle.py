@@ -203,7 +203,7 @@ class Puzzle(
         return {name: write_text(value) for name, value in has_text.items() if value is not None}
 
     def instance_text(self) -> str:
-        """Return the id of the board, or "" if the board has no text form."""
+        """Return the id of the board. Return "" if the board cannot be written as a text."""
         try:
             return self.format()
         except (NotImplementedError, BoardError):

@@ -158,7 +158,7 @@ class ChildProcess:
         return self.clock(seconds, longest(limits.seconds)).start(), memory
 
     def answer(self, clock: ProcessStopwatch, memory: int | None = None) -> bytes | None:
-        """Return the next answer to the last request. The parameters are those of ``call``."""
+        """Return the next answer to the last request. The parameters are as for ``call``."""
         wait, self._limit = _MEASURE_EVERY, memory
         while True:
             with suppress(queue.Empty):

@@ -1,4 +1,4 @@
-"""Text forms of a trace: a line for each expansion, and a file for the Posthoc visualiser.
+"""Writes a trace as text: a line for each expansion, and a file for the Posthoc visualiser.
 
 A file for Posthoc is in YAML, in version 1.4.0 of Posthoc's format for search traces. Each event is
 one line of JSON. JSON is also YAML, so no YAML library is needed. An event has ``type``, ``id``,

@@ -103,7 +103,7 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterator[CellDecision]:
-        """Find the first line with a repeat; yield a mark to keep each of its equal cells."""
+        """Yield, for each cell of the first line with equal numbers, the mark to keep this cell."""
         for group in self._groups:
             left = group & ~state.shaded
             if has_several(left):
@@ -112,7 +112,7 @@ class CornerOrder(Formulation):
                 return
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """In the first line with a repeat, shade all equal cells except the marked cell."""
+        """In the first line with equal numbers, shade all equal cells except the marked cell."""
         bit = 1 << self.board.geometry.place(mark.cell)
         groups = (group & ~state.shaded for group in self._groups)
         group = next((group for group in groups if has_several(group)), 0)

@@ -244,7 +244,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return with_format(text)[0]
 
     def drawing(self) -> EditableBoard:
-        """Return the board in a form that a user can edit cell by cell."""
+        """Return the board for the page's editor, in which a user changes cells."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
         return EditableBoard(rows, view.looks)
 

@@ -1,6 +1,6 @@
 """The rules of Hitori, as functions of plain values.
 
-A board has rows of *numbers*. A cell without a number is None and never counts as a repeat. A cell
+A board has rows of *numbers*. A cell without a number is None and equals no other cell. A cell
 is *shaded* or unshaded. A *line* is a row or a column. Equal numbers in one line are *repeats* of
 each other, and their cells form a *group*. A state has two sets of cells, stored as integers: the
 shaded cells, and the *kept* cells, which must stay unshaded.

@@ -177,7 +177,7 @@ class MovIX(Puzzle[State, Move]):
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> EditableBoard:
-        """Return the board in a form that a user can edit; the goal stays the same."""
+        """Return the board for the page's editor; the goal stays the same."""
         return EditableBoard(
             self.grid(self.initial),
             lambda rows, columns: view.pictures(tuple(self.kinds)),

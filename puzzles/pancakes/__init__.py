@@ -149,7 +149,7 @@ class Pancakes(Puzzle[State, int]):
         return Scene(tuple(rows), stage=stage)
 
     def drawing(self) -> EditableBoard:
-        """Return the stack in a form that a user can edit; size n is a row with n full cells."""
+        """Return the stack for the page's editor; size n is a row with n full cells."""
         width = len(self.initial)
         return EditableBoard(
             ["#" * size + "." * (width - size) for size in self.initial],

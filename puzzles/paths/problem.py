@@ -236,7 +236,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> EditableBoard:
-        """Return the grid in a form that a user can edit, with the same rules for steps."""
+        """Return the grid for the page's editor, with the same rules for steps."""
         if self.field.costs:
             raise NotApplicable("paths: this grid has costs that cannot be drawn; use format 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)

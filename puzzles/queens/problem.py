@@ -32,7 +32,7 @@ class QueensBase(Puzzle[State, Action]):
         return WRITERS[one_of("queens format", to, WRITERS)](self.given)
 
     def drawing(self) -> EditableBoard:
-        """Return the board in a form that a user can edit."""
+        """Return the board for the page's editor."""
         return EditableBoard(drawn(self.given), view.pictures)
 
     def solution_text(self, node: Any) -> str:

@@ -147,7 +147,7 @@ WRITERS: dict[str, Callable[[State, int, State], str]] = {"id": write_id, "rows"
 
 
 def read_board(board: str | Sequence[object]) -> tuple[TileRows, str | None]:
-    """Return a pair: the rows of a board in any form, and its goal as text (or None)."""
+    """Return a pair: the rows of a board in any format, and its goal as text (or None)."""
     if isinstance(board, str):
         return parse_text(board)
     table = plain_table(board)

@@ -124,8 +124,8 @@ def outcome_table(results: GridResults) -> Table:
 def length_tables(results: GridResults) -> list[Table]:
     """Return tables of mean nodes and branching factors, with a row for each solution length.
 
-    The textbook compares heuristics in this form. Return no tables if all solutions have the same
-    length, or if there are too many lengths.
+    The textbook has such tables, too. Return no tables if all solutions have the same length, or if
+    there are too many lengths.
     """
     configurations = results.compared
     lengths = np.full(len(results.boards), np.inf)

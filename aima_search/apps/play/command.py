@@ -115,7 +115,7 @@ def play_command(
 
 
 def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
-    """Return a puzzle and a board with its settings, in the form for the page's address."""
+    """Return a puzzle and a board with its settings, as parameters of the page's address."""
     kind = PUZZLES.get(puzzle)
     name, problem = read_problem(kind, boards, kind.page_level)
     is_level = name in kind.levels()

@@ -1,6 +1,6 @@
 """The conversation with the page: answers its requests one after the other.
 
-Requests and answers have the form that ``aima_search.trace.protocol`` defines.
+The module ``aima_search.trace.protocol`` describes the requests and the answers.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class PageSearchRequestHandler:
         self._searches: dict[int, PageTraceSession] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> PageTraceSession:
-        """Show a search of ``problem`` on the page; other arguments are those of ``Search``."""
+        """Show a search of ``problem`` on the page. The other arguments are as for ``Search``."""
         self._searches[0] = taken = PageTraceSession.of(problem, *search, **options)
         return taken
 
