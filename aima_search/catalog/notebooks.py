@@ -98,7 +98,7 @@ def _statements(text: str) -> list[tuple[int, str, bool]]:
     end = 0
     for node in tree.body:
         first = min(part.lineno for part in (*getattr(node, "decorator_list", ()), node)) - 1
-        is_definition = isinstance(node, _DEFINITIONS)
+        is_definition = _is_definition(node)
         if first < end:
             first, _, was_definition = found.pop()
             is_definition |= was_definition
@@ -133,6 +133,14 @@ def _without_magic(text: str, is_explore: bool) -> str:
         lines[lines.index(first)] = f"# {LEFT_OUT}{first}"
     lines = _plain_lines(lines)
     return "\n".join(_with_only_definitions(lines) if is_explore else lines)
+
+
+def _is_definition(statement: ast.stmt) -> bool:
+    """Return True for imports, functions, classes, and variables that are set without a call."""
+    if not isinstance(statement, ast.Assign | ast.AnnAssign):
+        return isinstance(statement, _DEFINITIONS)
+    is_function = isinstance(statement.value, ast.Lambda)
+    return is_function or not any(isinstance(node, ast.Call) for node in ast.walk(statement))
 
 
 def _with_only_definitions(lines: list[str]) -> list[str]:

@@ -170,8 +170,9 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
         if not isinstance(error, Exception | SystemExit) or isinstance(error, PluginError):
             raise  # Ctrl-C, or an error whose message already names a neighbour
         raise _plugin_error(file, error) from error
-    for note in _errors_in_words(file):
-        warnings.warn(note, NotebookWarning, stacklevel=2)
+    with suppress(NotebookWarning):  # a cell may turn all warnings into errors
+        for note in _errors_in_words(file):
+            warnings.warn(note, NotebookWarning, stacklevel=2)
     return module
 
 
@@ -255,7 +256,8 @@ def place_at(path: str, line: int, name: str = "") -> str:
 def notebook_notes(path: str) -> list[str]:
     """Return notes about what was left out of a notebook; [] for another file."""
     file = Path(path).resolve()
-    lines = _scripts.get(str(file), "").count(LEFT_OUT)
+    script = _scripts.get(str(file), "")
+    lines = script.count(LEFT_OUT) - script.count(f"{LEFT_OUT}%%writefile")
     notes = [f"{counted(lines, 'line')} with % or ! left out"] if lines else []
     return [*notes, *_errors_in_words(file)]
 

@@ -36,10 +36,10 @@ ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]
 class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
-    expanded: how often the actions of a state were requested, without repetitions in a row. tested,
-    valued: how often a goal test and a value were requested. leads: all requests for actions in
-    order, each with the state and its successors. bred: the calls of genetic operators as triples
-    (operator, parents, new state).
+    expanded: how often the actions of a state were requested, without repetitions in a row. tested:
+    the states with a goal test. valued: how often a value was requested. leads: all requests for
+    actions in order, each with the state and its successors. bred: the calls of genetic operators
+    as triples (operator, parents, new state).
     valued_at: for each state with a value, how many requests for actions came before the value.
     path, cost: the states and the cost of the solution. best: the optimal cost. last: the last
     state of a local search. fault: a text about a mistake in the answer, or "". offers: the
@@ -66,7 +66,8 @@ class ProblemServer:
         self.leads: list[tuple[int, list[tuple[int, int, float]]]] = []
         self._found: dict[int, list[tuple[int, int, float]]] = {}
         self._values: dict[int, float] = {}
-        self.expanded = self.tested = self.valued = 0
+        self.expanded = self.valued = 0
+        self.tested = set[int]()
         self.path, self.cost, self.best = [0], inf, inf
         self.last, self.fault = 0, ""
         self.valued_at: dict[int, int] = {}
@@ -115,7 +116,7 @@ class ProblemServer:
         if name == "actions":
             return self._successors(number)
         if name == "is-goal":
-            self.tested += 1
+            self.tested.add(number)
             return self.is_goal(self.states[number])
         if name == "h":
             return self._new_h_values(number)

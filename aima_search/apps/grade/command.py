@@ -101,7 +101,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="TIME",
     help="Time after which a submission is late, such as '2026-11-20 23:59'. A date without a time"
-    " stands for the end of the day.",
+    " stands for the end of the day. Add the time zone, such as +0100, if this machine has another"
+    " one.",
 )
 @click.option(
     "--gradescope",
@@ -182,9 +183,8 @@ def grade_command(
     whole = visible = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me
     known = grade.Roster(roster) if roster else None
-    named = {"roster": roster, "marks": marks, "times": times, **files}
-    named |= {"gradescope": gradescope, "out": out}
-    check_files(named, known, whole.name)
+    more = {"roster": roster, "marks": marks, "times": times, "gradescope": gradescope, "out": out}
+    check_files(more | files, known, whole.name)
     checks = [f"{part.name}: {check.title}" for part in whole.parts for check in part.checks]
     added = read_marks(marks, checks) if marks else {}
     before = read_results(since) if since else []
@@ -192,8 +192,8 @@ def grade_command(
     resume |= bool(again)
     settings: dict[str, Any] = {"jobs": jobs, "scheduler": scheduler, "out": path, "resume": resume}
     if trust_me:
-        more = (out, resume, gradescope, files["html"])
-        visible = check_trusted_run(whole, submissions, any(more))
+        is_teachers = any((out, resume, gradescope, files["html"]))
+        visible = check_trusted_run(whole, submissions, is_teachers)
         settings |= {"out": None, "confined": False}
     handed_in = intake.submissions(submissions)
     check_marks(

@@ -12,7 +12,14 @@ from pathlib import Path
 
 from aima_search.apps.grade.archive import check_archive
 from aima_search.apps.grade.downloads import find_submissions
-from aima_search.apps.grade.lateness import UNKNOWN, lateness, parse_time, read_times
+from aima_search.apps.grade.lateness import (
+    END_OF_DAY,
+    UNKNOWN,
+    has_zone,
+    lateness,
+    parse_time,
+    read_times,
+)
 from aima_search.apps.grade.roster import Roster, students_of
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, UnknownName
@@ -49,7 +56,7 @@ class SubmissionFinder:
             text = f"--student {self.student!r}: expected a regular expression ({error})"
             raise InputError(text) from None
         times, used = self._times, set[str]()
-        due = parse_time(self.due, "23:59:59") if self.due else None
+        due = parse_time(self.due, END_OF_DAY) if self.due else None
         known = list(dict.fromkeys(map(Path, paths)))
         for path in known:
             if not path.exists():
@@ -114,6 +121,9 @@ class SubmissionFinder:
         lines = []
         if undated := [submission.name for submission in found if submission.late == UNKNOWN]:
             lines.append(f"without a time, so not counted as late: {', '.join(undated)}")
+        if self.due and not has_zone(self.due):
+            due = f"--due {parse_time(self.due, END_OF_DAY):%Y-%m-%d %H:%M %z}"
+            lines.append(f"{due} is in this machine's time zone: add another zone if needed")
         if self.roster is None and len({submission.path for submission in found}) < len(found):
             lines.append(
                 "without --roster, only the names in the download identify the students;"

@@ -15,6 +15,7 @@ _TIME = re.compile(
     r"(\d{4}-\d\d-\d\d)(?:[T ]+(\d\d:\d\d)(:\d\d)?(?:\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?"
 )
 
+END_OF_DAY = "23:59:59"
 LATE = "late"
 """The lateness of a submission that the platform marks as late without a delay."""
 
@@ -40,6 +41,12 @@ def parse_time(text: str, of_day: str = "00:00:00") -> datetime:
         return datetime.strptime(moment, "%Y-%m-%d %H:%M:%S").astimezone()
     except (AssertionError, OverflowError, ValueError):
         raise InputError(f"time {text!r}: expected a time such as 2026-11-20 23:59") from None
+
+
+def has_zone(text: str) -> bool:
+    """Return True if a time names its time zone, such as "+0100" or "UTC"."""
+    match = _TIME.fullmatch(text.strip().strip("'\""))
+    return match is not None and match[4] is not None
 
 
 def read_times(path: Path) -> dict[str, datetime]:

@@ -23,6 +23,7 @@ from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.checks import EXPANDED
 from aima_search.apps.grade.results import CheckResult
 from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
+from aima_search.base.interchange import counted
 from aima_search.textbook.utilities import multimap
 
 _WEIGHT = 2  # the weight of h in weighted A*
@@ -206,16 +207,21 @@ def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) ->
 
     A path enters the frontier if it is cheaper than all paths to its state that were found before.
     A search may expand each of these paths. It may also ignore the paths of an expanded state.
+    Requests for the same state in a row may be one expansion.
     """
     priority, h_values, expanded = PRIORITIES[reference], served.h_values(), set[int]()
     low, high = {0: 0.0}, {0: 0.0}  # bounds of the lowest path costs: greedy search may use others
     frontier = defaultdict[int, list[tuple[float, float]]](list, {0: [(0.0, 0.0)]})
+    before = 0
     for count, (number, leads) in enumerate(order, 1):
         if not frontier[number]:
+            if number == before:  # the actions of the state were requested again
+                continue
             return (
                 f"expansion {count} expands a state again without a cheaper path to this state:"
                 " expected at most one expansion for each cheaper path to a state"
             )
+        before = number
         value, minus_g = heappop(frontier[number])  # of several paths, the highest possible g
         expanded.add(number)
         least = min((frontier[state][0][0] for state in frontier.keys() - expanded), default=inf)
@@ -311,13 +317,15 @@ class LateGoalTestCheck(AlgorithmCheck):
 
     def find_fault(self, served: ProblemServer) -> str:
         """Return a text if the goal tests are too many, too early or missing, otherwise ""."""
-        if not 0 < served.tested <= len(served.leads) + 1:
+        expanded, end = {number for number, _ in served.leads}, served.path[-1]
+        if not served.tested:
+            return "the algorithm tested no state for the goal: expected a test of each state"
+        if more := served.tested - expanded - {end}:
             return (
-                f"the algorithm tested {served.tested:,} states and expanded {served.expanded:,}:"
-                " expected a goal test only when a state is expanded"
+                f"the algorithm tested {counted(len(more), 'state')} for the goal without an"
+                " expansion: expected a goal test only when a state is expanded"
             )
-        end = served.path[-1]
-        if self.reference not in PRIORITIES or any(number == end for number, _ in served.leads):
+        if self.reference not in PRIORITIES or end in expanded:
             return ""
         return off_solution(served) or out_of_order(
             served, [*served.leads, (end, [])], self.reference

@@ -215,8 +215,8 @@ class SubmissionRunner:
         except InputError:
             raise UnknownName("file", file, os.listdir(self._folder)) from None
         finally:
-            if file.endswith(ENDING):  # a cell for experiments may import anything
-                self._imports.found = ""
+            if file.endswith(ENDING):  # these errors have ended their cells; other cells have run
+                self._imports.found = self._guard.found = ""
         self._adapter = ADAPTERS[self._kind](function, self._call)
         return notebook_notes(path)
 

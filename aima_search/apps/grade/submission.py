@@ -7,6 +7,7 @@ are read and their sizes are checked. Names in an archive are not used as paths.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ _OF_TOOLS = (".venv", "venv", "site-packages", "node_modules", ".idea", ".vscode
 _CACHES = (".tox", ".mypy_cache", ".pytest_cache", ".ruff_cache")
 _OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX", *_OF_TOOLS, *_CACHES)
 _KINDS = ((".py", ".ipynb"), (".toml", ".json"))  # for scripts, for answers; best first
+_COPY = re.compile(r"(?i)\bcopy|\(\d+\)")  # for example by Jupyter, Colab or a browser
 _HANDED_OUT = "assignment.toml"  # a student may hand in this file too; it contains no answers
 _COMPILED = (".pyc", ".pyo", ".pyd", ".so")  # nobody could read or compare the code in them
 _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
@@ -326,9 +328,13 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
         raise Misbehaved(NOT_FOUND, _missing(wanted, named, fitting or names, contents.notes))
     if not contents.files[file].strip():
         raise Misbehaved(NOT_FOUND, f"{file} is empty")
-    is_deep = "/" in file and file != wanted
-    text = storable_line(f"{file} is graded: expected {wanted} at the top level")
-    return file, (text,) if is_deep else ()
+    notes = []
+    if "/" in file and file != wanted:
+        notes.append(f"{file} is graded: expected {wanted} at the top level")
+    copies = [name for name in fitting if name != file and _COPY.search(Path(name).stem)]
+    if copies:
+        notes.append(f"not graded, because {file} is graded: {', '.join(copies)}")
+    return file, [storable_line(note) for note in notes]
 
 
 def _undo_endings(contents: SubmissionFiles, names: Iterable[str]) -> None:

@@ -554,6 +554,8 @@ HINTS = "from __future__ import annotations"
         (explored("def h(): return 7", "no magic? at all", "h()"), 7, 1),
         (explored("x = (", "def h(): return 8"), 8, 0),
         (explored("x = (1,\n2); import math; x += (3,)", "def h(): return x[:]"), (1, 2, 3), 0),
+        (explored("x = math.inf\ny = 9\nz = print(1 / 0)", "def h(): return y"), 9, 0),
+        (explored("y = lambda a: min(a)\nz: int = 3", "def h(): return y([z, 4])"), 3, 0),
         (notebook("%run helper.py", "def h(): return x"), 9, 0),
         (notebook("%%file other.py\ny = 2", "from other import y\ndef h(): return y"), 2, 0),
     ],
@@ -567,6 +569,36 @@ def test_the_cells_of_a_notebook_run_one_by_one(tmp_path, content, value, count)
         assert load_function(FileReference(str(path), "h"))() == value
     assert len(noted) == count
     assert len([note for note in notebook_notes(str(path)) if "% or !" not in note]) == count
+
+
+def test_a_notebook_that_turns_warnings_into_errors_can_be_read(tmp_path):
+    path = tmp_path / "my.ipynb"
+    cells = ("import warnings\nwarnings.simplefilter('error')\n1 / 0", "def h(): return 3")
+    path.write_text(notebook(*cells), "utf-8")
+    with warnings.catch_warnings():
+        assert load_function(FileReference(str(path), "h"))() == 3
+
+
+FAULTY = "def my_h(node)\n    return 0"
+
+
+@pytest.mark.gate("confinement")
+@pytest.mark.parametrize(
+    ("cells", "outcome", "message"),
+    [
+        ((FAULTY,), "import-failed", "my.ipynb, cell 2, line 1: SyntaxError: expected ':'"),
+        (("def my_h(node): return 0", "open('/tmp/x', 'w')"), "passed", ""),
+        (("import puzzles\ndef my_h(node): return 0",), "import-failed", "puzzles must not be"),
+    ],
+)
+def test_only_the_cell_of_the_function_matters(tmp_path, cells, outcome, message):
+    asked = assignment(
+        tmp_path, PROPERTIES, top=TOP + 'forbidden-imports = ["heuristics", "puzzles"]\n'
+    )
+    (tmp_path / "my.ipynb").write_text(explored("import puzzles", *cells), "utf-8")
+    (score,) = grade.run(asked, [tmp_path / "my.ipynb"])
+    (finding,) = score.parts[0].findings
+    assert (finding.outcome, message in finding.message) == (outcome, True)
 
 
 def test_a_line_of_an_experiment_is_counted_in_its_cell(tmp_path):
@@ -732,8 +764,15 @@ def test_the_file_with_the_right_name_counts_before_a_file_with_an_added_ending(
     assert found.files[choose_file(found, "search.py")[0]] == b"search.py"
 
 
+def test_a_copy_next_to_the_asked_file_is_noted():
+    found = SubmissionFiles()
+    found.files |= dict.fromkeys(("lab.ipynb", "lab-Copy1.ipynb", "my.ipynb"), b"{}")
+    note = "not graded, because lab.ipynb is graded: lab-Copy1.ipynb"
+    assert choose_file(found, "lab.ipynb") == ("lab.ipynb", [note])
+
+
 def test_an_ending_in_capital_letters_is_the_same(tmp_path):
     (tmp_path / "Heuristic.PY").write_text("h = 1\n", "utf-8")
     found = SubmissionFiles()
     found.add(FileLocation(tmp_path / "Heuristic.PY"))
-    assert choose_file(found, "heuristic.py") == ("Heuristic.py", ())
+    assert choose_file(found, "heuristic.py") == ("Heuristic.py", [])

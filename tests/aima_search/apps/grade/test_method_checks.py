@@ -155,10 +155,22 @@ def test_a_state_with_a_cheaper_path_may_be_expanded_again_or_not(reference, aga
     assert check.find_fault(recorded(order, h_values)) == ""
 
 
+def test_requests_in_a_row_are_one_expansion():
+    leads = {0: [(0, 1, 1), (0, 2, 2)], 1: [], 2: []}
+    check = ExpansionOrderCheck(title="", steps=(1,), boards=(), reference="astar", heuristic="h")
+    for order, is_right in ([0, 0, 1, 1, 1, 2], True), ([0, 1, 0, 2], False), ([0, 2, 2, 1], False):
+        found = recorded([(state, leads[state]) for state in order], {0: 0, 1: 0, 2: 0})
+        assert (check.find_fault(found) == "") == is_right
+
+
 def test_a_goal_that_is_never_tested_for_is_not_tested_on_expansion():
     check = LateGoalTestCheck(title="", steps=(1,), boards=(), reference="astar", heuristic="h")
-    searches = [recorded([(0, [])] * 5, {}, tested=tested, expanded=4) for tested in (0, 1, 6, 7)]
-    faults = [check.find_fault(one) for one in searches]
+    order = [(0, [(0, 1, 1), (0, 2, 1)]), (1, []), (1, [])]
+    tested = [set(), {1}, {0, 1}, {0, 1, 2}]
+    faults = [
+        check.find_fault(recorded(order, {0: 0, 1: 0, 2: 0}, path=[0, 1], tested=some))
+        for some in tested
+    ]
     assert [bool(one) for one in faults] == [True, False, False, True]
 
 
@@ -358,7 +370,7 @@ def test_a_stored_solution_is_no_search_in_any_order():
         (ExpansionOrderCheck, "breadth-first"),
         (ExpansionOrderCheck, "depth-first"),
     ]:
-        found.tested = 1
+        found.tested = {0}
         check = kind(title="", steps=(1,), boards=(), reference=reference, heuristic=None)
         assert "starts at a state that was not expanded" in check.find_fault(found)
 
@@ -389,7 +401,7 @@ def astar(tests_early):
 def test_an_early_goal_test_of_few_states_breaks_the_order_of_expansions(tests_early, cost):
     found = served(astar(tests_early), Routes.level("1-romania"), "straight-line")
     assert found.cost == cost
-    assert found.tested <= found.expanded + 1
+    assert len(found.tested) <= found.expanded + 1
     check = LateGoalTestCheck(title="", steps=(1,), boards=(), reference="astar", heuristic="h")
     assert ("has priority 450" in check.find_fault(found)) == tests_early
 

@@ -317,8 +317,12 @@ def test_a_time_by_the_rosters_id_makes_a_submission_late(tmp_path, monkeypatch)
     ann, bob = intake.submissions(["Ann Roe.py", "Bob Doe.py"])
     assert (ann.student, ann.late, bob.late) == ("11", "1 d 9 h 1 min", "unknown")
     undated = "without a time, so not counted as late: Bob Doe.py"
+    first, zone = intake.doubts([ann, bob])
+    assert (first, "is in this machine's time zone" in zone) == (undated, True)
+    assert intake.doubts([bob])[2:] == ["times in times.csv without a submission: 11"]
+    due = "2026-11-20 23:59 -0500"
+    intake = grade.SubmissionFinder("", tmp_path / "times.csv", due, roster=roster)
     assert intake.doubts([ann, bob]) == [undated]
-    assert intake.doubts([bob]) == [undated, "times in times.csv without a submission: 11"]
 
 
 def test_a_submission_without_a_time_is_not_called_in_time():
