@@ -130,7 +130,6 @@ def write(identity: str, content: bytes | memoryview) -> None:
 
 
 def _path(identity: str) -> Path | None:
-    """Return the path of the file for ``identity``, or None if the cache is off."""
     here = folder()
     name = blake2b(identity.encode(), digest_size=16).hexdigest()
     return None if here is None else here / f"{name}{_SUFFIX}"

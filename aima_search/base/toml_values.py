@@ -153,8 +153,7 @@ class TomlTable:
 
     def texts(self, key: str, default: Sequence[str] = ()) -> tuple[str, ...]:
         """Return the texts that a key holds: one text, or a list of texts."""
-        value = self.values.get(key, list(default))
-        listed = value if isinstance(value, list) else [value]
+        listed = as_list(self.values.get(key, list(default)))
         for text in listed:
             if not isinstance(text, str):
                 raise InputError(
@@ -179,12 +178,16 @@ class TomlTable:
 
     def numbers(self, key: str) -> tuple[float, ...]:
         """Return the numbers that a key holds: one number, or a list of numbers."""
-        value = self.values.get(key)
-        listed = value if isinstance(value, list) else [value]
+        listed = as_list(self.values.get(key))
         if not listed:
             raise InputError(f"{self.of_key(key)} = []: expected at least one number")
         option = Option(key, float, "", least=0)
         return tuple(self.checked(option, number) for number in listed)
+
+
+def as_list(value: Any) -> list[Any]:
+    """Return ``value`` if it is a list, otherwise a list with this value."""
+    return value if isinstance(value, list) else [value]
 
 
 def _without_long_texts(text: str) -> str:

@@ -85,7 +85,7 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
-    facts = facts_of_maximum(_facts(heuristics))
+    facts = facts_of_maximum([facts_of(h) for h in heuristics])
     largest = _combined(_largest(functions), heuristics, facts, greatest)
     largest = built(largest, guides=next(filter(None, map(guides_of, heuristics)), None))
     pairs = [(function_of(h), refinement_of(h)) for h in heuristics]
@@ -127,7 +127,9 @@ def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     def smallest(node: Node[State, Action]) -> float:
         return min([h(node) for h in functions])
 
-    return _combined(smallest, heuristics, facts_of_minimum(_facts(heuristics)), least)
+    return _combined(
+        smallest, heuristics, facts_of_minimum([facts_of(h) for h in heuristics]), least
+    )
 
 
 def weighted(part: Heuristic[State, Action] | float, weight: float) -> BuiltHeuristic:
@@ -168,7 +170,7 @@ def weighted_sum(*terms: tuple[float, Heuristic[State, Action] | float]) -> Buil
             " number: use smaller weights"
         )
 
-    facts = facts_of_weighted_sum(weights, _facts(heuristics))
+    facts = facts_of_weighted_sum(weights, [facts_of(h) for h in heuristics])
     is_plain = set(map(type, weights)) <= PLAIN and max(weights) <= EXACT
     in_numbers = sum_of_parts if is_plain else None
     return _combined(total, heuristics, facts, in_numbers, weights)
@@ -205,10 +207,6 @@ def _constant(value: float) -> Heuristic:
     facts = HeuristicFacts(admissible=value == 0, consistent=True)
     formula = (lambda: constant(value)) if type(value) in PLAIN else None
     return BuiltHeuristic(lambda node: value, facts=facts, formula=formula)
-
-
-def _facts(heuristics: list[Heuristic]) -> list[HeuristicFacts]:
-    return [facts_of(h) for h in heuristics]
 
 
 def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:

@@ -272,7 +272,7 @@ def _tokenize(text: str) -> list[_Token]:
     while position < end:
         match = _TOKEN.match(text, position)
         if match is None or match.lastgroup is None:
-            start = position + len(text[position:]) - len(text[position:].lstrip(_BLANKS))
+            start = end - len(text[position:end].lstrip(_BLANKS))
             bad = _Token("unknown", text[start], start)
             raise _error(text, bad, "a name, a number or one of ( ) , * +")
         kind, start, stop = match.lastgroup, match.start(match.lastgroup), match.end()

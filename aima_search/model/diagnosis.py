@@ -147,7 +147,9 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
 
 def check_path(problem: Any, node: Node) -> None:
     """Raise an error if ``result`` changed a state of the path instead of returning a new state."""
-    for step in () if _is_ours(type(problem).__module__) else node.path():
+    if _is_ours(type(problem).__module__):
+        return
+    for step in node.path():
         if step.parent is not None and step.state is step.parent.state:
             try:
                 ProblemValidator(problem, costs=False).examine(step.parent)

@@ -375,7 +375,6 @@ def check_h(h: Any, node: Node) -> None:
 
 
 def _why_unusable(h: Any, name: str, owner: str) -> str:
-    """Return why h is not a function of a node, or "" if it is one."""
     if isinstance(h, type):
         return (
             f"h is the class {name}: expected a function of a node, or an object {name}(...)"

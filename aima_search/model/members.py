@@ -147,7 +147,6 @@ def uncallable(problem: object) -> dict[str, str]:
 
 
 def _is_asked(problem: object, name: str) -> bool:
-    """Return True if ``name`` is a member of the contract for this kind of problem."""
     kind = MEMBERS.get(name)
     if kind is None or isinstance(problem, ExplanationDefaults):  # a puzzle has all members
         return kind is not None

@@ -164,7 +164,6 @@ def main(pipes: int) -> None:
     with socket.socket(fileno=pipes) as over:
         while (request := channel.next()) is not None:
             what, *arguments = json.loads(request)
-            answer: Any = None
             if what == "prepare":
                 module, settings = arguments
                 answer = import_module(module).prepare(**settings)

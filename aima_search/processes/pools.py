@@ -95,18 +95,17 @@ class ClusterPool(Generic[TaskT, AnswerT]):
         """Connect to a scheduler; if it is "local", start a scheduler with ``jobs`` workers."""
         distributed = require("distributed", "distributed")
         self._execute = execute
-        self._cluster: Any = None
+        self._address, self._cluster = scheduler, None
         if scheduler == "local":
             self._cluster = distributed.LocalCluster(
                 n_workers=jobs, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
             )
-        own = None if self._cluster is None else self._cluster.scheduler_address
-        self._address = address = own or scheduler
+            self._address = self._cluster.scheduler_address
         self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
         for name in _LOGGERS:  # no log messages, because errors raise exceptions
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
-            self._client: Any = distributed.Client(address, timeout=_CONNECT_TIMEOUT)
+            self._client: Any = distributed.Client(self._address, timeout=_CONNECT_TIMEOUT)
         except (OSError, ValueError) as error:
             raise SearchError(f"Dask scheduler {scheduler!r}: {error}") from error
 

@@ -103,8 +103,10 @@ def _set_alarm() -> None:
 
 def _ring(number: int, frame: FrameType | None) -> None:
     first = _first()
-    late = -1.0 if first is None else perf_counter() - first.rings
-    if first and (late >= _FOR_IMPORTS or (late >= 0 and not _must_wait(frame))):
+    if first is None:
+        return
+    late = perf_counter() - first.rings
+    if late >= _FOR_IMPORTS or (late >= 0 and not _must_wait(frame)):
         raise LimitReached(TIME_LIMIT, first.owner)
 
 

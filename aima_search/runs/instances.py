@@ -22,7 +22,7 @@ from aima_search.base.errors import BoardError, InputError, SearchError, Unknown
 from aima_search.base.files import is_file, read_file
 from aima_search.base.limits import Limits, LimitScope
 from aima_search.base.option import Option, read_switch, write_text
-from aima_search.base.toml_values import TomlTable
+from aima_search.base.toml_values import TomlTable, as_list
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.model.boards import boards_of, faults_located, nth_board
 from aima_search.model.puzzle import Puzzle
@@ -202,7 +202,7 @@ def _at_fault(
     try:
         yield
     except UnknownName as error:
-        texts = {name: map(write_text, _listed(table.values.get(name, []))) for name in options}
+        texts = {name: map(write_text, as_list(table.values.get(name, []))) for name in options}
         with table.at(next((name for name in texts if error.name in texts[name]), key)):
             raise
     except SearchError as error:
@@ -228,17 +228,13 @@ def points_of(values: Mapping[str, Sequence[_Value]]) -> list[dict[str, _Value]]
 
 
 def _values_of(table: TomlTable, option: Option) -> list[Any]:
-    listed = _listed(table.values[option.name])
+    listed = as_list(table.values[option.name])
     with table.at(option.name):
         if not listed:
             raise InputError("found an empty list: expected at least one value")
         for value in listed:
             option.read(write_text(value), option.flag)
     return listed
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
 
 
 @dataclass(frozen=True)

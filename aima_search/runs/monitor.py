@@ -19,7 +19,6 @@ from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 
 _MEMORY_INTERVAL = 0.02  # seconds between two checks of the memory
 _THINNING = 16  # the next point is recorded after 1/16 more iterations than so far
-_NO_LIMITS = Limits()
 
 
 class Monitor:
@@ -27,7 +26,7 @@ class Monitor:
 
     def __init__(self, limits: Limits | None = None, *, keep_f: bool = False) -> None:
         if limits is None:
-            limits = _NO_LIMITS
+            limits = Limits()
         elif not isinstance(limits, Limits):
             raise InputError(
                 f"limits {limits!r}: expected Limits(seconds=..., nodes=..., memory=...)"

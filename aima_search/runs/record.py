@@ -111,10 +111,8 @@ class RunSpec:
     def as_dict(self) -> dict[str, Any]:
         """Return the run as a dict; its keys are the columns of a table of runs."""
         limits = {column: getattr(self.limits, name) for name, column in _COLUMNS.items()}
-        values = {
-            name: limits[name] if name in limits else getattr(self, name)
-            for name in columns_of_runs()
-        }
+        known = {**vars(self), **limits}
+        values = {name: known[name] for name in columns_of_runs()}
         engine = {} if self.engine == OBJECTS else {"engine": self.engine}
         options = {name: value for name, value in self.options.items() if name != "seed"}
         return {**values, "options": {**options, **engine}}

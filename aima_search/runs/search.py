@@ -302,14 +302,10 @@ class Search(Generic[State, Action]):
         if (algorithm.optimal or algorithm.bounded) and node is not None:
             states = self._monitor.counts()["expanded"] if algorithm.bounded else None
             costs = knows_costs(self.problem, self._known_nodes(node), states)
-        return {
-            "admissible": admissible,
-            "no_negative_cost": costs,
-            "rests_on": self._rests_on(admissible, costs),
-        }
+        rests_on = self._rests_on(admissible, costs)
+        return {"admissible": admissible, "no_negative_cost": costs, "rests_on": rests_on}
 
     def _known_nodes(self, last: Node) -> Iterator[Node]:
-        """Yield the nodes of a path, then the nodes that the search remembers."""
         yield from last.path()
         step = self._monitor.step
         if step is not None and step.explored is not None:

@@ -130,9 +130,10 @@ class NodeRecorder:
         if not trace.algorithm.anytime:
             return
         found, bound = step.found, step.lower_bound
-        if found is not None and [found.path_cost] != [cost for _, cost in trace.solutions[-1:]]:
+        best = trace.solutions[-1][1] if trace.solutions else None
+        if found is not None and found.path_cost != best:
             trace.solutions.append((trace.steps, found.path_cost))
-        if [bound] != [known for _, known in trace.bounds[-1:]]:
+        if not trace.bounds or trace.bounds[-1][1] != bound:
             trace.bounds.append((trace.steps, bound))
 
     def finish(self, answer: Any) -> None:

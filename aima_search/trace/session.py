@@ -13,7 +13,6 @@ from aima_search.runs.attempt import describe, exception_status, outcome_of
 from aima_search.runs.record import RunOutcome
 from aima_search.runs.result import SearchResult
 from aima_search.trace.recording import Recording
-from aima_search.trace.trace import RecordedNode
 
 MOST_SECONDS = 0.05
 LONGEST = 0.25  # seconds; the longest time for one request
@@ -185,8 +184,7 @@ class TraceSession:
 
     def _node(self, at: int) -> dict[str, Any]:
         at_end = self.step >= self.trace.steps
-        node: RecordedNode = self.trace.node(at, None if at_end else self.step)
-        return self.trace.as_plain(node)
+        return self.trace.as_plain(self.trace.node(at, None if at_end else self.step))
 
     def nodes(self, ids: Iterable[int]) -> list[dict[str, Any]]:
         """Return JSON data of the nodes with these ids, as they were at the current step."""

@@ -114,14 +114,15 @@ class Trace:
         """Return the node with the id ``at`` as it was before ``step``, by default at the end."""
         self._check(at)
         h, f = self.estimates[at], self.values[at]
-        for when, higher_h, higher_f in self.raised.get(at, ()):
-            if step is None or when <= step:
+        end = inf if step is None else step
+        for raised_at, higher_h, higher_f in self.raised.get(at, ()):
+            if raised_at <= end:
                 h, f = higher_h, higher_f
         parent = self.parents[at] if self.parents[at] >= 0 else None
         left, fate = self.left.get(at, (inf, ""))
         if step is None and at == self.goal:
             fate = GOAL
-        elif left >= (inf if step is None else step):
+        elif left >= end:
             fate = FATES[self.fates[at]]
         action, state, g = self.actions[at], self.states[at], self.costs[at]
         return RecordedNode(at, parent, action, state, g, h, f, self.depths[at], fate)

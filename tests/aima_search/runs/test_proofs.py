@@ -134,13 +134,7 @@ def test_a_problem_may_say_what_its_costs_are():
 
 @pytest.mark.parametrize(
     ("cost", "lower_bound", "bound"),
-    [
-        (1e300, 1e-200, None),
-        (10**400, 10**399, 10),
-        (3 * 10**400, 2 * 10**400, 1.5),
-        (10**800, 0.5, None),
-        (3, 2, 1.5),
-    ],
+    [(1e300, 1e-200, None), (10**800, 0.5, None), (3 * 10**400, 2 * 10**400, 1.5), (3, 2, 1.5)],
 )
 def test_a_bound_is_a_meaningful_number(cost, lower_bound, bound):
     assert bound_of(cost, lower_bound) == bound
