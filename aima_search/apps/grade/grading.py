@@ -378,7 +378,7 @@ class GradingWorker(ChildProcessOwner):
 
     def _read(self, submission: Submission) -> str:
         if self._child is None or self._last is None or self._last[0] != submission:
-            if self._may_lack_memory():
+            if self._has_little_memory():
                 self._end()
             try:
                 content = self._answer(self._send(1, "read", submission), _TO_READ)
@@ -389,7 +389,7 @@ class GradingWorker(ChildProcessOwner):
             self._last = submission, content
         return self._last[1]
 
-    def _may_lack_memory(self) -> bool:
+    def _has_little_memory(self) -> bool:
         if self._child is None:
             return False
         grown = memory_of([self._child.worker]) - self._first_size
