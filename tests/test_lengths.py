@@ -21,6 +21,7 @@ REASONS = {
     "aima_search/algorithms/memory_bounded.py::_best_path_first": STACK,
     "aima_search/cli/analyse.py::analyse_command": OPTIONS,
     "aima_search/cli/batch.py::batch_command": OPTIONS,
+    "aima_search/apps/grade/command.py::grade_command": OPTIONS,
     "aima_search/cli/solve.py::solve_command": OPTIONS,
     "aima_search/runs/attempt.py::attempt": "each way to fail is caught where it can happen",
 }
