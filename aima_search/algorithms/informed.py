@@ -215,7 +215,7 @@ def best_first_graph_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """Expand the node with the lowest ``f(node)`` first; return a goal node or None.
+    """Expand the node with the lowest ``f(node)`` first; return a goal node (or None).
 
     ``f`` may set attributes of a node and read these attributes later. All best-first searches
     print the number of expanded nodes if ``display`` is True, and expand nodes with f = inf last.
@@ -280,7 +280,7 @@ def astar_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """Run A* search, with f(n) = g(n) + h(n); return a goal node or None."""
+    """Run A* search, with f(n) = g(n) + h(n). Return a goal node, or None without a solution."""
     return weighted_astar_search(problem, h, 1, display, tie_break=tie_break)
 
 

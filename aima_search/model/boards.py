@@ -20,7 +20,7 @@ _P = TypeVar("_P")
 
 
 class BoardText(NamedTuple):
-    """A board in a file: the number of its first line, its text, and an error message or ""."""
+    """A board in a file: its first line's number, its text, and its error ("" if it is valid)."""
 
     line: int
     text: str

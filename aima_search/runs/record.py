@@ -225,7 +225,7 @@ class RunRecord:
 
     @property
     def message(self) -> str:
-        """The run's error message, the reason why "auto" chose its engine, or ""."""
+        """The run's error message, or why "auto" chose its engine. It is "" without a reason."""
         return self.outcome.message
 
     @property

@@ -94,7 +94,7 @@ class Game:
     def play(self, moves: Sequence[Any]) -> str:
         """Do ``moves`` in order; each move is the index of an action or a text for ``read_move``.
 
-        Invalid moves are left out. Return the error of the first invalid move, or "".
+        Invalid moves are left out. Return the first error. Return "" if all moves are valid.
         """
         refused = ""
         for number, move in enumerate(moves, 1):

@@ -51,7 +51,7 @@ class GameRequestHandler:
         moves: Sequence[Any] = (),
         facts: Mapping[str, Any] | None = None,
     ) -> str:
-        """Begin a game and do ``moves``; return the error of the first invalid move, or "".
+        """Begin a game and do ``moves``. Return the first error, or "" if all moves are valid.
 
         ``problem`` is the board for the searches; the player's options are added for the game.
         ``facts`` has more data about the board for the page, such as its id.
