@@ -390,7 +390,7 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
     if mixed < 2:
         return "parents that are not mutations of the same state", True
     if not is_mixed and not is_free:
-        return "both parents chosen from a population, which should be large enough", True
+        return "more than two parents in each generation, chosen from a large population", True
     return "", is_mixed and is_free
 
 

@@ -313,7 +313,7 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     """Return a pair: the name of the file to grade, and notes about the choice.
 
     If the wanted file is missing, choose another file with a fitting name or ending. There must be
-    exactly one such file. Otherwise, raise Misbehaved.
+    exactly one such file in the top folder of such files. Otherwise, raise Misbehaved.
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
     _undo_endings(contents, [asked, *(f"{Path(asked).stem}{kind}" for kind in kinds)])
@@ -321,19 +321,21 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     fitting = [name for name in names if name.endswith(kinds)]
     named = [name for name in fitting if Path(name).name == asked]
     alike = [name for name in fitting if Path(name).stem == Path(wanted).stem]
+    highest = min((name.count("/") for name in named), default=0)
+    top = [name for name in named if name.count("/") == highest]
     file = wanted
     if wanted not in fitting:
-        file = next((names[0] for names in (named, alike, fitting) if len(names) == 1), "")
-    if not file or (wanted not in fitting and len(named) > 1):
+        file = next((names[0] for names in (top, alike, fitting) if len(names) == 1), "")
+    if not file or (wanted not in fitting and len(top) > 1):
         raise Misbehaved(NOT_FOUND, _missing(wanted, named, fitting or names, contents.notes))
     if not contents.files[file].strip():
         raise Misbehaved(NOT_FOUND, f"{file} is empty")
     notes = []
     if "/" in file and file != wanted:
         notes.append(f"{file} is graded: expected {wanted} at the top level")
-    copies = [name for name in fitting if name != file and _COPY.search(Path(name).stem)]
-    if copies:
-        notes.append(f"not graded, because {file} is graded: {', '.join(copies)}")
+    others = [name for name in fitting if name in named or _COPY.search(Path(name).stem)]
+    if others := [name for name in others if name != file]:
+        notes.append(f"not graded, because {file} is graded: {', '.join(others)}")
     return file, [storable_line(note) for note in notes]
 
 

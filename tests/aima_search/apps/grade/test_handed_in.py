@@ -407,8 +407,9 @@ CHOICES = {
     ("mine.py", "notes.txt"): "mine.py",
     ("a/heuristic.py", "b/heuristic.py"): "found 2 files named heuristic.py (a/heuristic.py,"
     " b/heuristic.py), expected one; if each student has a folder, give FOLDER/*",
-    ("a/b/heuristic.py", "a/heuristic.py"): "found 2 files named heuristic.py (a/b/heuristic.py,"
-    " a/heuristic.py), expected one",
+    ("a/b/heuristic.py", "a/heuristic.py"): "a/heuristic.py",
+    ("a/b/heuristic.py", "a/c/heuristic.py"): "found 2 files named heuristic.py (a/b/heuristic.py,"
+    " a/c/heuristic.py), expected one",
     ("a.py", "b.py"): "unknown file 'heuristic.py'",
     ("a.py", "b.ipynb"): "unknown file 'heuristic.py'",
     ("work.rar",): "work.rar is an unknown kind of archive: expected heuristic.py, or a .zip",

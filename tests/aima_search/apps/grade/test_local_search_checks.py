@@ -301,8 +301,8 @@ def judged_breeding(searches):
         (climb_and_breed, "failed", "that become ancestors of the last state"),
         (climb_by_mutation, "failed", "that become ancestors of the last state"),
         (climb_by_undone_mutation, "failed", "parents that are not mutations of the same state"),
-        (climb_by_undone_mutations_of_many, "failed", "both parents chosen from a population"),
-        (climb_by_random_mates, "failed", "both parents chosen from a population"),
+        (climb_by_undone_mutations_of_many, "failed", "more than two parents in each generation"),
+        (climb_by_random_mates, "failed", "more than two parents in each generation"),
     ],
 )
 def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
