@@ -226,7 +226,11 @@ def _plugin_error(file: Path, error: BaseException) -> PluginError:
 
 def _errors_in_words(file: Path) -> list[str]:
     errors = _errors.get(str(file.resolve()), ())
-    return [f"{_plugin_error(file, error)} (the rest of the cell was skipped)" for error in errors]
+    notes = []
+    for error in errors:
+        skipped = "the cell" if isinstance(error, SyntaxError) else "the rest of the cell"
+        notes.append(f"{_plugin_error(file, error)} ({skipped} was skipped)")
+    return notes
 
 
 def place_in_user_file(error: BaseException) -> str | None:

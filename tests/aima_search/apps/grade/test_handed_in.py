@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import stat
 import subprocess
 import warnings
@@ -600,6 +601,17 @@ def test_only_the_cell_of_the_function_matters(tmp_path, cells, outcome, message
     (score,) = grade.run(asked, [tmp_path / "my.ipynb"])
     (finding,) = score.parts[0].findings
     assert (finding.outcome, message in finding.message) == (outcome, True)
+
+
+def test_a_note_about_a_notebook_says_what_was_skipped(tmp_path):
+    path = tmp_path / "my.ipynb"
+    path.write_text(notebook("def h(): return 1", "x = 1\ny = ", "1 / 0"), "utf-8")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        load_function(FileReference(str(path), "h"))
+    bad, failed = notebook_notes(str(path))
+    assert re.fullmatch(r"my.ipynb, cell 2, line 2: SyntaxError: .* \(the cell was skipped\)", bad)
+    assert failed.endswith("ZeroDivisionError: division by zero (the rest of the cell was skipped)")
 
 
 def test_a_line_of_an_experiment_is_counted_in_its_cell(tmp_path):
