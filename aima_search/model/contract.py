@@ -215,8 +215,7 @@ class DenseCostTable(Protocol):
     """A table of the exact costs of all states of an abstract problem.
 
     The *place* of an abstract state is the index of its cost in the table. If several states have
-    the same place, the table has the lowest of their costs. bytes: the approximate memory of the
-    table.
+    the same place, the table has their lowest cost. bytes: the approximate memory of the table.
     """
 
     bytes: int
@@ -308,10 +307,7 @@ class AbstractionMembers(Protocol):
 
 
 class FasterVersionsMembers(Protocol):
-    """Faster versions of a problem: *packed* for numpy arrays, and *compiled* to machine code.
-
-    ``check_problem`` tests that they give the same results as the problem's own methods.
-    """
+    """Faster versions of a problem, packed or compiled; ``check_problem`` compares the results."""
 
     def packed(self) -> Any:
         """Return a ``Packed`` object, which stores states in 64 bits, or None if states are larger.
@@ -441,10 +437,7 @@ def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
 
 
 def lacks_form(problem: object, name: str) -> str:
-    """Return why a problem has no usable version ``name`` (such as "compiled").
-
-    Return "" if the problem has a usable version.
-    """
+    """Return why a problem has no usable version ``name``. Return "" if it has this version."""
     kind = type(problem)
     if not any(name in vars(base) for base in kind.__mro__):
         return f"{kind.__name__} has no {name} version (it does not define {name}())"

@@ -1,8 +1,7 @@
 """Heuristics, and registries for the heuristics of each puzzle and for general heuristics.
 
 An entry of a registry has a *factory*, which is a function that takes a problem and returns h. The
-heuristic h is a function of a node. A ``BuiltHeuristic`` also knows, for example, whether h is
-admissible.
+heuristic h is a function of a node. A ``BuiltHeuristic`` is h with its name and its properties.
 """
 
 from __future__ import annotations
@@ -159,8 +158,7 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
     h
         The heuristic.
     make
-        A function that returns the additional heuristics; ``anytime-astar`` uses them if ``h``
-        finds no solution.
+        A function that returns the heuristics that ``anytime-astar`` uses if ``h`` finds nothing.
     """
     return built(h, guides=make)
 
