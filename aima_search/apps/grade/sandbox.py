@@ -439,6 +439,8 @@ def can_confine() -> bool:
 
 def _environment(confined: bool) -> dict[str, str]:
     one_thread = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+    elsewhere = ("XDG_", "MPLCONFIGDIR")  # folders outside the submission's folder
+    own = {key: value for key, value in os.environ.items() if not key.startswith(elsewhere)}
     return {
         "PATH": os.defpath,
         "LANG": "C.UTF-8",
@@ -447,5 +449,5 @@ def _environment(confined: bool) -> dict[str, str]:
         "PYTHONNOUSERSITE": "1",
         "PYTHONUTF8": "1",
         **dict.fromkeys(one_thread, "1"),
-        **({} if confined else os.environ),
+        **({} if confined else own),
     }

@@ -110,8 +110,9 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
     if not _readable:  # not forked from a prepared fork server
         prepare(kind, forbidden, ())
     protections = {}
+    homes = ("HOME", "USERPROFILE", "TMPDIR")  # libraries write settings and temporary files there
+    os.environ.update(dict.fromkeys(homes, bounds.folder))
     if bounds.holds:
-        os.environ.update(HOME=bounds.folder, TMPDIR=bounds.folder)
         confine(bounds, *_readable)
         protections = probe(bounds, keeper)
     student = SubmissionRunner(bounds.folder, kind, forbidden, grader.call)

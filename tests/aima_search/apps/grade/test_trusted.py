@@ -96,6 +96,24 @@ def test_a_student_sees_what_was_lost_and_why(folder, run):
     assert "optimal" not in out
 
 
+SETTINGS = """
+import os, tempfile
+home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+os.makedirs(f"{home}/library", exist_ok=True)
+tempfile.NamedTemporaryFile().close()
+def my_h(node): return 0
+"""
+
+
+def test_a_library_that_writes_its_settings_passes(folder, run, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "settings"))
+    submission(folder, SETTINGS)
+    status, out, _ = run("grade", "course.toml", "heuristic.py", "--trust-me")
+    assert status == 0
+    assert "4 passed" in out
+    assert not (folder / "settings").exists()
+
+
 def test_it_is_about_ones_own_submission_alone(folder, run):
     submission(folder, ZERO, "other.py")
     for arguments in (
