@@ -56,7 +56,8 @@ def script_of(path: str, content: str | bytes) -> str | bytes:
     lines = [_OWN]
     for number, (text, is_explore) in enumerate(cells, 1):
         tag = f" {EXPLORE}" if is_explore else ""
-        lines.append(f"{_CELL}{number}{tag}\n{_without_magic(text, is_explore)}\n")
+        code = _MARK.sub(r"#\g<0>", _without_magic(text, is_explore))  # a student's own comment
+        lines.append(f"{_CELL}{number}{tag}\n{code}\n")
     return "".join(lines)
 
 

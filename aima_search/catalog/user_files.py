@@ -17,6 +17,7 @@ import ast
 import builtins
 import importlib.util
 import inspect
+import re
 import sys
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -62,10 +63,13 @@ def load_function(reference: FileReference) -> Any:
         module = _import_text(str(path), texts)
     function = getattr(module, reference.function, None)
     if not callable(function):
-        for error in _errors.get(str(path.resolve()), ()):
-            raise _plugin_error(path.resolve(), error)
         names = vars(module).items()
         known = [key for key, value in names if inspect.isfunction(value) and key not in PREDEFINED]
+        file = path.resolve()
+        definition = rf"(?m)^\s*(def\s+)?{reference.function}\b"
+        if not known or re.search(definition, _scripts.get(str(file), "")):
+            for error in _errors.get(str(file), ()):
+                raise _plugin_error(file, error)
         raise UnknownName(f"function in {reference.path}", reference.function, known)
     return function
 

@@ -25,7 +25,7 @@ _PARTS = ["puzzles", "algorithms", "heuristics"]
 @click.argument("puzzle", required=False)
 @json_option
 def list_command(puzzle: str | None, as_json: bool) -> None:
-    """List puzzles, algorithms and heuristics with their properties, such as admissible.
+    """List puzzles, algorithms and heuristics, with their properties.
 
     To list only one puzzle, give its name as PUZZLE. PUZZLE can also be "puzzles", "algorithms" or
     "heuristics" to list only these, or "checks" to list the checks that assignments can use.

@@ -558,6 +558,7 @@ HINTS = "from __future__ import annotations"
         (explored("x = (1,\n2); import math; x += (3,)", "def h(): return x[:]"), (1, 2, 3), 0),
         (explored("x = math.inf\ny = 9\nz = print(1 / 0)", "def h(): return y"), 9, 0),
         (explored("y = lambda a: min(a)\nz: int = 3", "def h(): return y([z, 4])"), 3, 0),
+        (notebook("def h():\n# code cell 3 explore\n    return 4", "1 / 0"), 4, 1),
         (notebook("%run helper.py", "def h(): return x"), 9, 0),
         (notebook("%%file other.py\ny = 2", "from other import y\ndef h(): return y"), 2, 0),
     ],
@@ -622,6 +623,14 @@ def test_a_line_of_an_experiment_is_counted_in_its_cell(tmp_path):
     assert place_in_user_file(error.value) == "my.ipynb, cell 1, line 4"
     with pytest.raises(UnknownName, match="'g': known: h"):
         load_function(FileReference(str(path), "g"))
+
+
+@pytest.mark.filterwarnings("always::aima_search.catalog.user_files.NotebookWarning")
+def test_an_error_of_another_cell_does_not_hide_a_wrong_name(tmp_path):
+    path = tmp_path / "my.ipynb"
+    path.write_text(notebook("def my_heuristic(node): return 0", "my_heuristic(1 / 0)"), "utf-8")
+    with pytest.raises(UnknownName, match="did you mean 'my_heuristic'"):
+        load_function(FileReference(str(path), "my_heuristics"))
 
 
 def test_a_damaged_notebook_is_refused_in_words():
