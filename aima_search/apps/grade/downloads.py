@@ -48,7 +48,7 @@ _AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # Canvas adds this to a repeated name
 _NUMBER = re.compile(r"\d+_(?=.)|(?=(?:text|link)\.html$)", re.DOTALL)
 _CODE = (".py", ".ipynb", ".toml", ".zip")
 _FEEDBACK = "feedback.html"
-_OF_OTHERS = {_METADATA, "__MACOSX/", ".DS_Store"}
+_OF_OTHERS = {_METADATA, "__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini"}
 
 
 Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]

@@ -157,7 +157,8 @@ class SubmissionFinder:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
             raise InputError(
-                f"{name!r} is not in the roster: expected an id or a name from the roster"
+                f"{name!r} is not in the roster: expected the name of a submission to contain an id"
+                " or a name from the roster; if it is no submission, remove it"
             )
         return " and ".join(found)
 

@@ -29,7 +29,14 @@ _MOST = 500  # files, and folders with files
 _LONGEST_NAME = 255  # bytes of the name of a file or folder; file systems allow no more
 _ENDINGS = ("py", "ipynb", "toml", "json", "zip")
 DEEPEST = 50  # the deepest level of folders that is read
-_NEVER_NOTED = ("__pycache__", ".git", ".ipynb_checkpoints", ".DS_Store", "Thumbs.db")
+_NEVER_NOTED = (
+    "__pycache__",
+    ".git",
+    ".ipynb_checkpoints",
+    ".DS_Store",
+    "Thumbs.db",
+    "desktop.ini",
+)
 _OF_TOOLS = (".venv", "venv", "site-packages", "node_modules", ".idea", ".vscode")
 _CACHES = (".tox", ".mypy_cache", ".pytest_cache", ".ruff_cache")
 _OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX", *_OF_TOOLS, *_CACHES)

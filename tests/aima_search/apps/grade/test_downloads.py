@@ -470,3 +470,11 @@ def test_a_download_is_graded_into_a_gradebook_and_pages(tmp_path, run, monkeypa
     assert status == 2
     assert "files other than .html" in err
     assert len(grade.run("course.toml", ["class.zip"]).scores) == 2
+
+
+def test_files_of_a_system_are_no_submissions(tmp_path):
+    names = ("annlee_1_2_heuristic.py", "bobroe_3_4_heuristic.py", "desktop.ini", "Thumbs.db")
+    for name in names:
+        (tmp_path / name).write_text(ZERO, "utf-8")
+    found = grade.SubmissionFinder().submissions([tmp_path])
+    assert [submission.name for submission in found] == ["annlee_1", "bobroe_3"]
