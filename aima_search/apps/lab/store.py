@@ -47,17 +47,6 @@ _RUN_COLUMNS = {
     if name not in ("board", "instance")
 }
 """The columns that describe a run, with their types; the columns of the board are left out."""
-_OUTCOME_COLUMNS = {
-    **dict.fromkeys(("status", "message"), "TEXT"),
-    **{
-        name: "INTEGER" if measure.kind in ("count", "bytes") else "REAL"
-        for name, measure in MEASURES.items()
-    },
-    "wall_seconds": "REAL",
-    **dict.fromkeys(CURVES, "TEXT"),  # curves are stored as JSON
-    "ended": "REAL",
-}
-"""The columns for the outcome of a run, with their types; they are NULL in a missing run."""
 _DESCRIPTION = ", ".join(
     ["name AS board", "unpacked(text) AS instance", *(f"runs.{name}" for name in _RUN_COLUMNS)]
 )
@@ -147,7 +136,7 @@ class Store:
         if not is_new:
             self._check_kind()
             existing = {row[1] for row in query("PRAGMA table_info(runs)")}
-            for column, kind in {**_RUN_COLUMNS, **_OUTCOME_COLUMNS}.items():
+            for column, kind in {**_RUN_COLUMNS, **_outcome_columns()}.items():
                 if column not in existing:  # a measure or limit that an older store lacks
                     query(f"ALTER TABLE runs ADD COLUMN {column} {kind}")
         self._use_write_ahead_log()
@@ -160,7 +149,7 @@ class Store:
 
     def _create_tables(self) -> None:
         columns = {"board": "INTEGER NOT NULL REFERENCES boards (id)", **_RUN_COLUMNS}
-        columns |= {**_OUTCOME_COLUMNS, "lab": "INTEGER REFERENCES labs (id)"}
+        columns |= {**_outcome_columns(), "lab": "INTEGER REFERENCES labs (id)"}
         listed = ", ".join(f"{name} {kind}" for name, kind in columns.items())
         runs = f"CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT UNIQUE, {listed})"
         kind = f"PRAGMA application_id = {_APPLICATION}"
@@ -338,13 +327,13 @@ class Store:
         for name in CURVES:
             if curve := getattr(outcome, name):
                 row[name] = json.dumps(curve)
-        changes = ", ".join(f"{column} = ?" for column in _OUTCOME_COLUMNS)
+        changes = ", ".join(f"{column} = ?" for column in _outcome_columns())
         query = f"UPDATE runs SET {changes} WHERE key = ? AND lab = ? AND status IS NULL"
-        return self._change(query, *map(row.get, _OUTCOME_COLUMNS), key, self.lab) == 1
+        return self._change(query, *map(row.get, _outcome_columns()), key, self.lab) == 1
 
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
         """Delete the results of runs with these outcomes, and return how many were deleted."""
-        columns = ", ".join(f"{column} = NULL" for column in (*_OUTCOME_COLUMNS, "lab"))
+        columns = ", ".join(f"{column} = NULL" for column in (*_outcome_columns(), "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
         return self._change(
@@ -378,7 +367,7 @@ class Store:
 
     def rows(self, grid: str, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
         """Yield the finished runs of an experiment that satisfy the SQL condition ``where``."""
-        columns = ", ".join(["key", _DESCRIPTION, *_OUTCOME_COLUMNS, "lab, place, configuration"])
+        columns = ", ".join(["key", _DESCRIPTION, *_outcome_columns(), "lab, place, configuration"])
         return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
 
     def instance(self, grid: str, place: int) -> tuple[str, dict[str, str]]:
@@ -419,3 +408,18 @@ def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool
         return abs(found.create_time() - started) < 1 and found.status() != psutil.STATUS_ZOMBIE
     except psutil.Error:
         return False
+
+
+def _outcome_columns() -> dict[str, str]:
+    """Return the types of the columns for the outcome of a run, also of measures added later."""
+    whole = ("count", "bytes")
+    return {
+        **dict.fromkeys(("status", "message"), "TEXT"),
+        **{
+            name: "INTEGER" if measure.kind in whole else "REAL"
+            for name, measure in MEASURES.items()
+        },
+        "wall_seconds": "REAL",
+        **dict.fromkeys(CURVES, "TEXT"),  # curves are stored as JSON
+        "ended": "REAL",
+    }
