@@ -199,9 +199,10 @@ def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
     if not score.is_graded:  # Gradescope then shows that the autograder failed
         for test in tests:
             del test["score"]
+    points = f"{score.points:g} of {score.max_points:g} points"
     return {
         **({"score": score.points} if score.is_graded else {}),
-        "output": output or f"{score.points:g} of {score.max_points:g} points",
+        "output": output or "\n".join([points, *score.notes]),
         "output_format": "text",
         "stdout_visibility": "hidden",
         "tests": tests,

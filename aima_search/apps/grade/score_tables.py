@@ -180,7 +180,8 @@ def alike_lines(scores: ClassResults) -> list[str]:
         for (first, second), share in alike_pairs(scores).items()
         if _hash_without_names(last[first]) != _hash_without_names(last[second])
     ]
-    more = [f"similar submissions: and {counted(len(lines) - _MOST_PAIRS, 'more pair')}"]
+    rest = counted(len(lines) - _MOST_PAIRS, "more pair")
+    more = [f"similar submissions: and {rest} (use --html to see all)"]
     return [*lines[:_MOST_PAIRS], *(more if len(lines) > _MOST_PAIRS else [])]
 
 

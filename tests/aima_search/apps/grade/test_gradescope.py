@@ -102,7 +102,7 @@ def test_no_place_on_the_leaderboard_without_points():
 def test_a_verdict_stands_in_the_file_from_the_start_on(tmp_path):
     path = tmp_path / "results.json"
     passed = CheckResult("few", "passed", 2, 2, "few")
-    part = PartResult("a.py", "", "h", "heuristic", (passed,))
+    part = PartResult("a.py", "", "h", "heuristic", (passed,), notes=("a note",))
     file = ResultsJson(path)
     first = check_document(json.loads(path.read_text("utf-8")))
     assert (first["score"], first["tests"]) == (0, [])
@@ -113,7 +113,7 @@ def test_a_verdict_stands_in_the_file_from_the_start_on(tmp_path):
     assert "is not finished" in second["output"]
     file.finish(GradedSubmission("a.py", (part,)))
     last = check_document(json.loads(path.read_text("utf-8")))
-    assert last["output"] == "2 of 2 points"
+    assert last["output"] == "2 of 2 points\na note"
     assert [entry.name for entry in tmp_path.iterdir()] == ["results.json"]
 
 

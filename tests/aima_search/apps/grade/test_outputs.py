@@ -125,7 +125,8 @@ def test_submissions_that_are_alike_are_pointed_out_and_never_marked():
         for part in [replace(scores[0].parts[0], sketch=range(at // 2 * 400, at // 2 * 400 + 400))]
     ]
     lines = alike_lines(ClassResults("class", pairs))
-    assert (len(lines), lines[-1]) == (21, "similar submissions: and 8 more pairs")
+    more = "similar submissions: and 8 more pairs (use --html to see all)"
+    assert (len(lines), lines[-1]) == (21, more)
     assert {score.points for score in class_} == {6}
 
 
