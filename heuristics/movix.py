@@ -174,8 +174,8 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     """Like assignment, but an S needs pieces to jump over, and immovable pieces are walls.
 
-    A* first uses a quick lower bound, which follows from the h of the parent. It computes h itself
-    only when the node leaves the frontier.
+    A* first uses a quick lower bound, which follows from the h of the parent. A* computes h of a
+    node only when the node leaves the frontier.
 
     Admissible: h is the fewest moves of a simpler problem. In the simpler problem, all pieces that
     can move make room for other pieces, and let an S jump over them, at no cost. Every solution of

@@ -67,8 +67,8 @@ WEIGHT = Option(
 GUIDED = Option(
     "guided",
     int,
-    "number of expansions after which the algorithm also searches with the additional heuristics"
-    " of h; 0 means never",
+    "number of expansions after which the algorithm also searches with additional heuristics;"
+    " 0 means never",
     least=0,
 )
 STATES = Option("k", int, "number of states that are kept at each step", least=1)

@@ -66,9 +66,9 @@ class PlayMembers(Protocol):
     choose any action from a list next to the board.
 
     ``changed_cells`` may leave out cells that an action changes. In the puzzle Lights Out, a press
-    changes five cells. If ``changed_cells`` of Lights Out returns only the pressed cell, each click
-    means exactly one action. ``scene`` has to mark the cells that ``changed_cells`` returns;
-    ``check_problem`` compares the two methods.
+    changes the pressed cell and its neighbours. If ``changed_cells`` returns only the pressed cell,
+    a click on a cell always means the press of this cell. ``scene`` has to mark the cells that
+    ``changed_cells`` returns; ``check_problem`` compares the two methods.
     """
 
     @property

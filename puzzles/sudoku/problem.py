@@ -50,7 +50,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         Option("difficulty", str, f"hardest technique needed: {', '.join(DIFFICULTIES)}",
                among=DIFFICULTIES),
         Option("rating", str, "rating of the hardest step, such as 3.0-4.5",
-               words="a number or a range",
+               words="a rating or a range of ratings",
                meanings={name: f"{t.rating}: {t.sentence}" for name, t in TECHNIQUES.items()}),
         Option("symmetric", read_switch, "yes: the places of the givens are symmetric [no]"),
         Option("diagonals", read_switch, "yes: the long diagonals have every digit once, too [no]"),

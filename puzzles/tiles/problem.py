@@ -44,7 +44,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
     heuristic = "manhattan"
     board_options = (
         Option("goal", parse_goal,
-               "the rows of the goal; or last or first, the square of the blank in the goal [last]",
+               "rows of the goal; or last or first for the square of its blank [last]",
                among=GOALS),
     )  # fmt: skip
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {

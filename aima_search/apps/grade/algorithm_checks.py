@@ -268,7 +268,7 @@ def path_costs(order: ExpansionList) -> dict[int, float]:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return the rules of a board on ice: an action may happen twice in a row."""
+    """Return the rules of a board on ice, where a move may happen once or twice."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))

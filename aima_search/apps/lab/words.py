@@ -78,7 +78,7 @@ class ComparisonSentence:
         return sentence(f"{text} ({self._evidence()})")
 
     def counts(self) -> str:
-        """Return a sentence on how many boards the first search needs less, or more."""
+        """Return a sentence that counts the boards on which the first search is better."""
         one = self.one
         if one.is_same or one.boards < 2 or (isinstance(one, Contrast) and one.sides):
             return ""

@@ -35,7 +35,7 @@ class QueensLocal(QueensBase[QueenMove]):
     default_heuristic = "pairs"
     unit_costs = True
     board_options = (
-        Option("seed", int, "seed for the random rows of queens that the board does not give [0]",
+        Option("seed", int, "seed for the rows of queens whose row the board does not give [0]",
                is_setting=True),
     )  # fmt: skip
     instance_options = (Option("size", int, "side of the board [8]"),)

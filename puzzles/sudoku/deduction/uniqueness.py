@@ -102,7 +102,7 @@ def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Technique
 def _locked_in_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """If a digit of a unit must be in one of the two roof cells, the other has an extra digit."""
+    # if the digit is in one of the two roof cells, the other roof cell must hold an extra digit
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):
@@ -153,10 +153,10 @@ def _hidden_with_roof(
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find extra candidates without which the board would have two solutions.
+    """Find candidates that prevent a second solution of the board.
 
-    Without extra candidates, every open cell has two candidates, and every digit has two places in
-    every unit.
+    Without these extra candidates, every open cell has two candidates, and every digit has two
+    places in every unit. Such a board never has exactly one solution.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():
