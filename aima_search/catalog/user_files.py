@@ -63,15 +63,19 @@ def load_function(reference: FileReference) -> Any:
         module = _import_text(str(path), texts)
     function = getattr(module, reference.function, None)
     if not callable(function):
-        names = vars(module).items()
-        known = [key for key, value in names if inspect.isfunction(value) and key not in PREDEFINED]
-        file = path.resolve()
-        definition = rf"(?m)^\s*(def\s+)?{reference.function}\b"
-        if not known or re.search(definition, _scripts.get(str(file), "")):
-            for error in _errors.get(str(file), ()):
-                raise _plugin_error(file, error)
-        raise UnknownName(f"function in {reference.path}", reference.function, known)
+        raise _missing_function(reference, module)
     return function
+
+
+def _missing_function(reference: FileReference, module: ModuleType) -> PluginError | UnknownName:
+    """Return the error of the cell that defines the function, or else an UnknownName."""
+    names, file = vars(module).items(), Path(reference.path).resolve()
+    known = [key for key, value in names if inspect.isfunction(value) and key not in PREDEFINED]
+    definition = rf"(?m)^\s*(def\s+)?{reference.function}\b"
+    errors = _errors.get(str(file), ())
+    if errors and (not known or re.search(definition, _scripts[str(file)])):
+        return _plugin_error(file, errors[0])
+    return UnknownName(f"function in {reference.path}", reference.function, known)
 
 
 def check_defines(reference: FileReference, text: str) -> None:

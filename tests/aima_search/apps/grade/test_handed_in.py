@@ -625,7 +625,7 @@ def test_a_line_of_an_experiment_is_counted_in_its_cell(tmp_path):
         load_function(FileReference(str(path), "g"))
 
 
-@pytest.mark.filterwarnings("always::aima_search.catalog.user_files.NotebookWarning")
+@pytest.mark.filterwarnings("ignore::aima_search.catalog.user_files.NotebookWarning")
 def test_an_error_of_another_cell_does_not_hide_a_wrong_name(tmp_path):
     path = tmp_path / "my.ipynb"
     path.write_text(notebook("def my_heuristic(node): return 0", "my_heuristic(1 / 0)"), "utf-8")
