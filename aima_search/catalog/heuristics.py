@@ -1,7 +1,7 @@
 """Finds heuristics by name, by expression or by ``file.py:name``, and stores their tables.
 
 Code that computes a table reports its progress with ``announce``. Code that shows this progress
-uses ``watching``.
+uses ``watching_table_progress``.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ Watcher: TypeAlias = Callable[[TableProgress], object]
 _watchers: ContextVar[tuple[Watcher, ...]] = ContextVar("watchers", default=())
 
 
-class watching:  # noqa: N801 - used like a function
+class watching_table_progress:  # noqa: N801 - used like a function
     """A context manager: while a table is computed, ``watcher`` is called with the progress."""
 
     def __init__(self, watcher: Watcher) -> None:

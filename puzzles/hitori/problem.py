@@ -18,7 +18,7 @@ from puzzles.grid import RowColumn
 from puzzles.hitori import rules, view
 from puzzles.hitori.deduction.deducer import RULE_SETS, RULES, solutions
 from puzzles.hitori.deduction.explanation import (
-    HitoriDeduction,
+    HitoriDeductionStep,
     explain,
     explain_preparation,
     hardest,
@@ -167,7 +167,7 @@ class Hitori(Puzzle[State, CellDecision]):
         """The state before the first choice, or None if the board has no solution."""
         return self._formulation.opening()
 
-    def preparation(self) -> list[HitoriDeduction]:
+    def preparation(self) -> list[HitoriDeductionStep]:
         """Return the deductions that are made before the search starts, in order."""
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
@@ -312,15 +312,15 @@ class Hitori(Puzzle[State, CellDecision]):
         """Return True if there is exactly one solution."""
         return len(list(self.solutions(limit=2))) == 1
 
-    def explain(self) -> list[HitoriDeduction]:
+    def explain(self) -> list[HitoriDeductionStep]:
         """Return the deductions that solve the board, in the order in which you can make them."""
         return list(self._explanation)
 
     @cached_property
-    def _explanation(self) -> list[HitoriDeduction]:
+    def _explanation(self) -> list[HitoriDeductionStep]:
         return explain(self.board)
 
-    def pictures(self, steps: Iterable[HitoriDeduction]) -> list[Scene]:
+    def pictures(self, steps: Iterable[HitoriDeductionStep]) -> list[Scene]:
         """For each step, return a picture in which the decided cells and the reason are marked."""
         return [
             view.picture(

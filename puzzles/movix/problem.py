@@ -140,7 +140,7 @@ class MovIX(Puzzle[State, Move]):
     def relaxed(self, *rules: str) -> list[Abstraction]:
         """Return the simpler problem in which each piece moves as if it were alone on the board."""
         free = self.rows * self.columns - len(self.walls)
-        problem = IndependentPieces(self)
+        problem = IndependentPiecesProblem(self)
         entries = free ** len(self.initial)
         return [Abstraction(problem, lambda state: state, "pieces alone", entries)]
 
@@ -215,7 +215,7 @@ def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
     return line
 
 
-class IndependentPieces(MovIX):
+class IndependentPiecesProblem(MovIX):
     """MovIX in which each piece moves as if it were alone on the board with the walls.
 
     A piece of kind S may also jump over an empty cell. Pieces may move through each other, and

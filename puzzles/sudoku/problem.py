@@ -23,7 +23,7 @@ from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzl
 from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku import formats, rules, view
 from puzzles.sudoku.bitboard import BRANCHINGS, State, bitboard_of, make_branching
-from puzzles.sudoku.deduction import TECHNIQUES, SudokuDeduction, explain, hardest
+from puzzles.sudoku.deduction import TECHNIQUES, SudokuDeductionStep, explain, hardest
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation, solutions
 from puzzles.sudoku.formats.rows import ALPHABETS, write_line
 from puzzles.sudoku.generator import DIFFICULTIES, random_board
@@ -245,15 +245,15 @@ class Sudoku(SudokuBase[State, Placement]):
         """Return a random puzzle; see ``puzzles.sudoku.generator.random_board`` for the options."""
         return cls(random_board(random, **options))
 
-    def explain(self) -> Iterator[SudokuDeduction]:
+    def explain(self) -> Iterator[SudokuDeductionStep]:
         """Yield the deductions that fill the board, until no technique applies."""
         return iter(self._explanation)
 
     @cached_property
-    def _explanation(self) -> list[SudokuDeduction]:
+    def _explanation(self) -> list[SudokuDeductionStep]:
         return list(explain(self.bitboard, self.initial))
 
-    def pictures(self, steps: Iterable[SudokuDeduction]) -> Iterator[Scene]:
+    def pictures(self, steps: Iterable[SudokuDeductionStep]) -> Iterator[Scene]:
         """Yield a picture of every step, with marks on the cells that the step changes."""
         digits = list(self.givens)
         for step in steps:

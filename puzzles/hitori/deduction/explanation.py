@@ -67,7 +67,7 @@ _RULES_AND_PATTERNS: dict[str, Rule | OpeningPattern] = {**RULES, **PATTERNS}
 
 
 @dataclass(frozen=True)
-class HitoriDeduction:
+class HitoriDeductionStep:
     """A deduction: its rule, the cells that it decides, the reason, and the resulting state.
 
     Cells are (row, column), counted from 0. ``because`` has the cells of the reason. For "closure",
@@ -105,7 +105,7 @@ class HitoriDeduction:
         return f"{self.rule}: {', '.join(decided) or 'contradiction'}{why}"
 
 
-def explain(board: HitoriBoard) -> list[HitoriDeduction]:
+def explain(board: HitoriBoard) -> list[HitoriDeductionStep]:
     """Return the deductions that solve a board, in order.
 
     If the rules leave cells open, the last step keeps them ("nothing-repeats"). If a number still
@@ -118,7 +118,7 @@ def explain(board: HitoriBoard) -> list[HitoriDeduction]:
     return explainer.steps
 
 
-def explain_preparation(board: HitoriBoard, patterns: Iterable[str]) -> list[HitoriDeduction]:
+def explain_preparation(board: HitoriBoard, patterns: Iterable[str]) -> list[HitoriDeductionStep]:
     """Return the deductions that prepare a board before the search, in order."""
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow(
@@ -128,14 +128,14 @@ def explain_preparation(board: HitoriBoard, patterns: Iterable[str]) -> list[Hit
     return explainer.steps
 
 
-def hardest(steps: Iterable[HitoriDeduction]) -> tuple[str, float]:
+def hardest(steps: Iterable[HitoriDeductionStep]) -> tuple[str, float]:
     """Return the rule and the rating of the hardest step, or ("none", 0) if no rule is needed."""
     rated = ((step.rating, step.rule) for step in steps if step.rule != NOTHING_REPEATS)
     rating, rule = max(rated, default=(0.0, "none"))
     return rule, rating
 
 
-def needs(steps: Iterable[HitoriDeduction]) -> str:
+def needs(steps: Iterable[HitoriDeductionStep]) -> str:
     """Return a text that names the rules used (easiest first), and the rating of the hardest."""
     steps = list(steps)
     used = {step.rule for step in steps}
@@ -161,7 +161,7 @@ class _Explainer:
         self.board = board
         self.size = board.geometry
         self.position = PartialState(board, neighbours=False, equals=False)
-        self.steps: list[HitoriDeduction] = []
+        self.steps: list[HitoriDeductionStep] = []
         self._closures = ImplicationClosures(board)
         self._occurrences: dict[str, list[PatternOccurrence]] = {}
         self.rules: list[_Rule] = [self.neighbours, self.equals]
@@ -196,7 +196,7 @@ class _Explainer:
         solution = next(solutions(self.board, 1, minimal=True), None)
         if solution is None:
             state = self.position.state
-            self.steps.append(HitoriDeduction("search", (), (), (), state, RATINGS["search"]))
+            self.steps.append(HitoriDeductionStep("search", (), (), (), state, RATINGS["search"]))
         else:
             self._decide("search", solution.shaded, solution.kept, ())
 
@@ -215,7 +215,7 @@ class _Explainer:
             shade = keep = 0
         decided = self.size.cells_of(shade), self.size.cells_of(keep)
         rating = round(RATINGS.get(rule, 0) + min(rounds, 9) / 10, 1)
-        step = HitoriDeduction(rule, *decided, tuple(because), self.position.state, rating)
+        step = HitoriDeductionStep(rule, *decided, tuple(because), self.position.state, rating)
         self.steps.append(step)
         return is_possible
 

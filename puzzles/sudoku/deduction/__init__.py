@@ -169,7 +169,7 @@ TECHNIQUES = {
 """The techniques by name, in the order in which they are tried."""
 
 
-class SudokuDeduction(NamedTuple):
+class SudokuDeductionStep(NamedTuple):
     """One step, with its technique, its placement or removed candidates, and a description.
 
     ``because`` has the cells of the pattern. If no technique applies, ``rule`` is "search". Then
@@ -192,7 +192,7 @@ class SudokuDeduction(NamedTuple):
         return self.text
 
 
-def hardest(deductions: Iterable[SudokuDeduction]) -> tuple[float, str]:
+def hardest(deductions: Iterable[SudokuDeductionStep]) -> tuple[float, str]:
     """Return the rating and the technique of the hardest deduction."""
     rated = ((deduction.rating, deduction.rule) for deduction in deductions)
     return max(rated, key=itemgetter(0), default=(1.0, "full-house"))
@@ -200,7 +200,7 @@ def hardest(deductions: Iterable[SudokuDeduction]) -> tuple[float, str]:
 
 def explain(
     bitboard: BitBoardLayout, start: State, most: float = 12.0
-) -> Iterator[SudokuDeduction]:
+) -> Iterator[SudokuDeductionStep]:
     """Yield the deductions from a state until the board is full or no technique applies.
 
     If a technique finds several deductions with the lowest rating, all of them are used, so that
@@ -226,7 +226,7 @@ def explain(
                 yield _deduction(marks, technique.name, rating, found._replace(strikes=strikes))
                 state = bitboard.remove(state, strikes)
     if fault:
-        yield SudokuDeduction("search", None, (), fault)
+        yield SudokuDeductionStep("search", None, (), fault)
 
 
 def _easiest(
@@ -244,7 +244,7 @@ def _easiest(
 
 def _deduction(
     marks: PencilMarks, name: str, rating: float, found: TechniqueFinding
-) -> SudokuDeduction:
+) -> SudokuDeductionStep:
     placement = None if found.placement is None else _placement(marks, found.placement)
     removed = tuple(_placement(marks, candidate) for candidate in found.strikes)
     if placement is not None:
@@ -257,7 +257,7 @@ def _deduction(
         ]
         text = f"{found.why}: {', '.join(removals)}"
     because = tuple(divmod(cell, marks.side) for cell in places_of(found.cells))
-    return SudokuDeduction(name, placement, removed, text, because, rating)
+    return SudokuDeductionStep(name, placement, removed, text, because, rating)
 
 
 def _placement(marks: PencilMarks, candidate: Candidate) -> Placement:
