@@ -235,10 +235,10 @@ def _read_algorithm(
     text: str, flags: dict[str, str | None], tie_break: str | None, heuristic: str | None
 ) -> Configuration:
     chosen = parse_algorithm(text)
-    entry = chosen.entry
-    parameters = {name: "limit" if name == "depth" else name for name in flags}
+    entry, defaults = chosen.entry, chosen.entry.defaults
     used = {"tie-break": entry.best_first, "heuristic": entry.informed}
-    used |= {name: parameter in entry.defaults for name, parameter in parameters.items()}
+    parameters = {name: "limit" if name == "depth" else name for name in flags}
+    used |= {name: parameter in defaults for name, parameter in parameters.items()}
     for name, value in {"tie-break": tie_break, "heuristic": heuristic, **flags}.items():
         if value is not None and not used[name]:
             raise click.UsageError(f"--{name} has no effect on {entry.name}: omit it")

@@ -15,7 +15,7 @@ from aima_search.display import Scene
 from aima_search.model.contract import Abstraction, EditableBoard, Self
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
-from puzzles.grid import RowColumn, cells
+from puzzles.grid import RowColumn
 from puzzles.movix import rules, view
 from puzzles.movix.formats import WRITERS, parse_rows, parse_text
 from puzzles.movix.rules import EMPTY, KINDS, WALL, EmptyBoard, Move, PieceKind, State
@@ -88,7 +88,7 @@ class MovIX(Puzzle[State, Move]):
         given = [value for value in (line, numpieces, length) if value is not None]
         if not given:
             raise BoardError("MovIX: give the length of the line to complete, such as line=4")
-        marks = [(rows[r][c], (r, c)) for r, c in cells(len(rows), len(rows[0]))]
+        marks = [(mark, (r, c)) for r, row in enumerate(rows) for c, mark in enumerate(row)]
         pieces = [(mark, cell) for mark, cell in marks if mark not in (WALL, EMPTY)]
         walls = {cell for mark, cell in marks if mark == WALL}
         self.line = _checked_line(given[0], len(rows), len(rows[0]), len(pieces))
