@@ -268,7 +268,7 @@ class RefinementStopped(Exception):
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine`` of a refinement, for one search."""
+    """Return the two functions of a refinement: the quick bound, and ``refine``."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps

@@ -39,11 +39,11 @@ class ProblemServer:
     expanded: how often the actions of a state were requested, without repetitions in a row. tested:
     the states with a goal test. valued: how often a value was requested. leads: all requests for
     actions in order, each with the state and its successors. bred: the calls of genetic operators
-    as triples (operator, parents, new state).
-    valued_at: for each state with a value, how many requests for actions came before the value.
-    path, cost: the states and the cost of the solution. best: the optimal cost. last: the last
-    state of a local search. fault: a text about a mistake in the answer, or "". offers: the
-    optional methods of the problem. slips: True if an action may happen twice in a row, as on ice.
+    as triples (operator, parents, new state). valued_at: for each state with a value, how many
+    requests for actions came before the value. path, cost: the states and the cost of the solution.
+    best: the optimal cost. last: the last state of a local search. fault: a text about a mistake in
+    the answer, or "". offers: the optional methods of the problem. slips: True if an action may
+    happen twice in a row, as on ice.
     """
 
     def __init__(

@@ -106,10 +106,11 @@ def _submissions_in(path: Path, ids: Collection[str]) -> Iterator[Submission]:
 
 def _names_in(path: Path) -> list[str]:
     if path.is_dir():
-        closed: list[OSError] = []  # their names may identify students, too
-        found = [Path(top, name) for top, _, names in walk(path, closed.append) for name in names]
+        errors: list[OSError] = []  # of closed folders, whose names may identify students, too
+        found = [Path(top, name) for top, _, names in walk(path, errors.append) for name in names]
         names = [file.relative_to(path).as_posix() for file in found]
-        return names + [f"{Path(one.filename).relative_to(path).as_posix()}/" for one in closed]
+        closed = [Path(error.filename).relative_to(path).as_posix() for error in errors]
+        return names + [f"{folder}/" for folder in closed]
     if path.suffix.lower() == ".zip":
         with suppress(BadArchive):
             return [member.name for member in Archive.of(path).members()]

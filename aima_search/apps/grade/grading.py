@@ -110,9 +110,10 @@ def _collected(
     history: Sequence[PartResult],
 ) -> ClassResults:
     facts = {
-        one.name: one.facts(assignment.late, assignment.seed_of(one.student)) for one in submissions
+        submission.name: submission.facts(assignment.late, assignment.seed_of(submission.student))
+        for submission in submissions
     }
-    known = {(one.name, one.origin) for one in submissions}
+    known = {(submission.name, submission.origin) for submission in submissions}
     earlier = [result for result in history if (result.submission, result.origin) in known]
     return collect(assignment.name, [p.name for p in assignment.parts], facts, results, earlier)
 

@@ -55,8 +55,7 @@ class SubmissionFinder:
         except re.error as error:
             text = f"--student {self.student!r}: expected a regular expression ({error})"
             raise InputError(text) from None
-        times, used = self._times, set[str]()
-        due = parse_time(self.due, END_OF_DAY) if self.due else None
+        times, due, used = self._times, self._due, set[str]()
         known = list(dict.fromkeys(map(Path, paths)))
         for path in known:
             if not path.exists():
@@ -105,6 +104,10 @@ class SubmissionFinder:
         return identified, keys
 
     @cached_property
+    def _due(self) -> datetime | None:
+        return parse_time(self.due, END_OF_DAY) if self.due else None
+
+    @cached_property
     def _times(self) -> dict[str, datetime]:
         times = {} if self.times is None else read_times(self.times)
         if self.roster is None:
@@ -121,8 +124,8 @@ class SubmissionFinder:
         lines = []
         if undated := [submission.name for submission in found if submission.late == UNKNOWN]:
             lines.append(f"without a time, so not counted as late: {', '.join(undated)}")
-        if self.due and not has_zone(self.due):
-            due = f"--due {parse_time(self.due, END_OF_DAY):%Y-%m-%d %H:%M %z}"
+        if self._due and not has_zone(self.due):
+            due = f"--due {self._due:%Y-%m-%d %H:%M %z}"
             lines.append(f"{due} is in this machine's time zone: add another zone if needed")
         if self.roster is None and len({submission.path for submission in found}) < len(found):
             lines.append(

@@ -18,6 +18,7 @@ from math import inf, sqrt
 from operator import itemgetter
 from random import Random
 from statistics import fmean
+from typing import NamedTuple
 
 from aima_search.apps.grade.algorithm_checks import BREEDING, ProblemServer
 from aima_search.apps.grade.boards import AssignedBoard
@@ -230,7 +231,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         chosen = [gain for served in results for gain in gains_of_parents(served)]
         surely = _deviation(sum(chosen), sum(gain**2 for gain in chosen))
         shown = list(map(breeding_of, results))
-        lacks = Counter(lack for lack, _ in shown)
+        lacks = Counter(board.lack for board in shown)
         text = (
             f"the algorithm drew {drawn} random states, recombined two states {joined} times,"
             f" mutated {changed} states and expanded {looked} states; {lacks['']} of"
@@ -247,7 +248,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
             wanted = max(filter(None, lacks), key=lambda lack: lacks[lack])
         elif surely < _SURE:
             wanted = f"fitter parents chosen more often, by {_SURE} standard deviations"
-        elif 2 * sum(is_clear for lack, is_clear in shown if not lack) <= len(results):
+        elif 2 * sum(not board.lack and board.is_clear for board in shown) <= len(results):
             doubt = "a small population, or one state that is a parent again and again"
         return self.followed(text, wanted, results, session, doubt)
 
@@ -362,8 +363,15 @@ def _deviation(difference: float, variance: float) -> float:
     return difference / sqrt(variance) if variance > 0 else 0.0
 
 
-def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
-    """Return a pair: what the search lacks on a board ("" if nothing), and whether this is clear.
+class BreedingFinding(NamedTuple):
+    """What a genetic algorithm lacks on a board ("" if nothing), and whether this is clear."""
+
+    lack: str
+    is_clear: bool
+
+
+def breeding_of(walk: ProblemServer) -> BreedingFinding:
+    """Judge the genetic operators that a search has called on a board.
 
     Two states have the same origin if both come from one state by mutation.
     """
@@ -386,12 +394,13 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
     is_mixed = mixed_again >= _MIXED * sum(x != y for x, y in pairs)
     is_free = fixed_parents(pairs) <= _FIXED
     if not joins or 2 * joins < changes:
-        return "recombined states that become ancestors of the last state", True
+        return BreedingFinding("recombined states that become ancestors of the last state", True)
     if mixed < 2:
-        return "parents that are not mutations of the same state", True
+        return BreedingFinding("parents that are not mutations of the same state", True)
     if not is_mixed and not is_free:
-        return "more than two parents in each generation, chosen from a large population", True
-    return "", is_mixed and is_free
+        lack = "more than two parents in each generation, chosen from a large population"
+        return BreedingFinding(lack, True)
+    return BreedingFinding("", is_mixed and is_free)
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:

@@ -420,7 +420,7 @@ class Sandbox:
 
 @dataclass(frozen=True)
 class ProcessorTimes:
-    """The time that a process has used a processor, and the time that it has waited for one."""
+    """How long a process has run, and how long it has waited for a processor, in seconds."""
 
     processor: float
     waited: float

@@ -244,7 +244,7 @@ class SubmissionRunner:
         return place_at(file, line, os.path.relpath(file, self._folder))
 
 
-_REFUSED = "sockets, asyncio, multiprocessing or shared memory"
+_REFUSED_USES = "sockets, asyncio, multiprocessing or shared memory"
 
 
 def _in_words(error: BaseException) -> str:
@@ -255,7 +255,7 @@ def _in_words(error: BaseException) -> str:
         if isinstance(error, SyntaxError):
             return f"{name}: {error.msg}"
         is_call = isinstance(error, OSError) and error.errno == EACCES and error.filename is None
-        reason = f": a submission must not use {_REFUSED}" if is_call else ""
+        reason = f": a submission must not use {_REFUSED_USES}" if is_call else ""
         return " ".join(f"{name}: {error}{reason or _name_clash_advice(error)}".split())
     except BaseException:  # str(error) runs the student's code, which may raise
         return f"{name}, whose message cannot be shown"

@@ -243,7 +243,9 @@ def walk(
         found: list[tuple[str, bool]] = []
         try:
             with os.scandir(os.path.join(folder, ".")) as entries:  # "." needs the right to enter
-                found = sorted((one.name, one.is_dir(follow_symlinks=False)) for one in entries)
+                found = sorted(
+                    (entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries
+                )
         except OSError as error:
             on_error(error)
         folders = [name for name, is_folder in found if is_folder]

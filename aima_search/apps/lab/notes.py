@@ -106,7 +106,7 @@ def _unsolved(found: Analysis) -> Iterator[str]:
     pair = found.best_with_blind
     if pair is not None and pair.ratio:
         blind, best = (
-            results.mean_of(one, found.measure, common) for one in (pair.first, pair.second)
+            results.mean_of(search, found.measure, common) for search in (pair.first, pair.second)
         )
         if blind and best:
             is_not = f"{number_text(blind / best)}, not {number_text(pair.ratio)}"

@@ -265,7 +265,9 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
 
 def _strongest_and_other_effects(found: Analysis) -> tuple[list[Result], list[Result]]:
     contrasts = [
-        one for one in _contrasts(found) if one.is_settled and not _has_few_differences(one)
+        contrast
+        for contrast in _contrasts(found)
+        if contrast.is_settled and not _has_few_differences(contrast)
     ]
     contrasts.sort(key=lambda one: -_strength(one))
     axes = dict.fromkeys(one.axis for one in contrasts)
