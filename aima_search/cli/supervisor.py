@@ -32,7 +32,7 @@ import click
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import has_plugins, load_plugins
 from aima_search.processes.clock import ProcessStopwatch, seconds_in_queue
-from aima_search.processes.messages import BadFrame, read_frame, write_frame
+from aima_search.processes.messages import BadFrame, MessageReader, write_frame
 from aima_search.processes.process_tree import (
     adopt_orphans,
     die_with_parent,
@@ -268,8 +268,9 @@ class _Supervisor:
 
 
 def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
+    reader = MessageReader(reading)
     with suppress(BadFrame, OSError):
-        while (message := read_frame(reading)) is not None:
+        while (message := reader.next()) is not None:
             messages.put(message)
     messages.put(None)
 

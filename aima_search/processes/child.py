@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import queue
 import signal
 import sys
 import threading
@@ -20,7 +19,7 @@ from typing import Any
 from aima_search.base.limits import LIMITS, Limits, format_size
 from aima_search.processes.clock import ProcessStopwatch, longest, seconds_in_queue
 from aima_search.processes.memory import memory_by_process, size_of_files
-from aima_search.processes.messages import LONGEST, BadFrame, read_frame, write_frame
+from aima_search.processes.messages import LONGEST, BadFrame, connect
 from aima_search.processes.process_tree import descendants, kill_descendants
 
 _TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # a child may use these multiples of a search's limits
@@ -90,12 +89,12 @@ class ChildProcess:
         file descriptors for the process. fork_server: a ``ForkServer`` that forks the process and
         gives its environment to it.
         """
-        self._longest = longest
         self._counted = folder if counts_files else None
-        self._is_ended = False
-        self._pipe = threading.Lock()  # held while the child's input is closed or duplicated
+        self._ended = threading.Event()
+        self._in_use = threading.Lock()  # held while the pipes are used or closed
         self._measured = perf_counter()
         self._limit: int | None = None  # the memory limit of the last request, in bytes
+        self._is_asked = False  # True during a request
         self._passed: MemoryExceeded | None = None  # set if the limit is exceeded between requests
         self.largest = 0
         self._missed, self._gone = 0, set[int]()
@@ -105,12 +104,7 @@ class ChildProcess:
             else fork_server.fork(module, settings, folder)
         )
         self.pid = self._process.pid
-        self._requests: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[bytes | BadFrame | None] = queue.SimpleQueue()
-        assert self._process.stdout is not None
-        answers = os.dup(self._process.stdout.fileno())  # the thread closes this copy
-        self._process.stdout.close()
-        threading.Thread(target=self._talk, args=(answers,), daemon=True).start()
+        self._connection = connect(self._process.stdin, self._process.stdout, longest)
         try:
             greeting = self.answer(ProcessStopwatch(_START_PATIENCE).start())
             self.greeting: dict[str, Any] = dict(json.loads(greeting or b""))
@@ -118,6 +112,8 @@ class ChildProcess:
             self.end()
             raise OSError("the new process failed while it imported aima_search") from None
         self.worker = next(iter(descendants(self.pid)), self.pid)
+        if counts_files:
+            threading.Thread(target=self._measure_between_requests, daemon=True).start()
 
     def is_alive(self) -> bool:
         """Return True if the process is running."""
@@ -135,11 +131,11 @@ class ChildProcess:
         self.send(request)
         return self.answer(clock, memory)
 
-    def send(self, request: bytes, answers: int = 1) -> None:
+    def send(self, request: bytes) -> None:
         """Send a request without waiting; the caller must then call ``answer`` for each answer."""
-        self._requests.put(request)
-        for _ in range(answers - 1):
-            self._requests.put(b"")
+        with self._in_use:
+            if not self._ended.is_set():
+                self._connection.send(request)
 
     def clock(self, seconds: float, most: float | None = None) -> ProcessStopwatch:
         """Return a clock that limits this process to ``seconds``; the caller starts the clock."""
@@ -160,28 +156,37 @@ class ChildProcess:
     def answer(self, clock: ProcessStopwatch, memory: int | None = None) -> bytes | None:
         """Return the next answer to the last request. The parameters are as for ``call``."""
         wait, self._limit = _MEASURE_EVERY, memory
-        while True:
-            with suppress(queue.Empty):
-                began = perf_counter()
-                try:
-                    answer = self._answers.get(timeout=wait)
-                finally:
-                    clock.skip(perf_counter() - began - wait)
-                if self._passed is not None:
-                    raise self._passed
-                if isinstance(answer, BadFrame):
-                    raise answer
-                if memory is not None and perf_counter() - self._measured > _MEASURE_EVERY:
-                    self._measure_memory(memory)  # also measure if all answers are quick
-                return answer
-            if self._is_ended:
-                return None
-            if clock.is_late():
-                raise TimeExceeded(f"after {clock.passed:.1f} s")
-            if memory is not None:
-                wait = (
-                    _MEASURE_EVERY if 2 * self._measure_memory(memory) < memory else _MEASURE_OFTEN
-                )
+        self._is_asked = True
+        try:
+            while not self._ended.is_set():
+                content = self._receive(wait, clock)
+                if memory is not None and perf_counter() - self._measured > wait:
+                    is_small = 2 * self._measure_memory(memory) < memory
+                    wait = _MEASURE_EVERY if is_small else _MEASURE_OFTEN
+                if content is not None:
+                    return content
+                if clock.is_late():
+                    raise TimeExceeded(f"after {clock.passed:.1f} s")
+        except EOFError:
+            pass
+        finally:
+            self._is_asked = False
+        return None
+
+    def _receive(self, seconds: float, clock: ProcessStopwatch) -> bytes | None:
+        began, content = perf_counter(), None
+        try:
+            with self._in_use:
+                if not self._ended.is_set():
+                    content = self._connection.receive(seconds)
+        except (EOFError, BadFrame):
+            if self._passed is None:
+                raise
+        finally:
+            clock.skip(perf_counter() - began - seconds)
+        if self._passed is not None:
+            raise self._passed
+        return content
 
     def _measure_memory(self, most: int) -> int:
         sizes = memory_by_process([self.worker, *self.company()])
@@ -196,44 +201,14 @@ class ChildProcess:
             raise MemoryExceeded(size)
         return size
 
-    def _next_request(self) -> bytes | None:
-        while self._counted is not None and self._limit is not None and self._passed is None:
-            with suppress(queue.Empty):
-                return self._requests.get(timeout=_MEASURE_EVERY)
-            try:
-                self._measure_memory(self._limit)
-            except MemoryExceeded as passed:
-                self._passed = passed
-                kill_descendants(self.pid)
-        return self._requests.get()
-
-    def _talk(self, answers: int) -> None:
-        """Send one request at a time and read its answer; a separate thread runs this method."""
-        request: bytes | None = b""
-        while request is not None:
-            answer: bytes | BadFrame | None = None
-            try:
-                if request:
-                    self._send(request)
-                answer = read_frame(answers, self._longest)
-            except BadFrame as error:
-                answer = error
-            except OSError:  # the process has ended
-                pass
-            self._answers.put(answer)
-            request = self._next_request()
-        os.close(answers)
-
-    def _send(self, request: bytes) -> None:
-        assert self._process.stdin is not None
-        with self._pipe:  # so that no other thread closes the pipe, whose number may be reused
-            if self._process.stdin.closed:
-                raise OSError("the process was ended")
-            requests = os.dup(self._process.stdin.fileno())
-        try:
-            write_frame(requests, request)
-        finally:
-            os.close(requests)
+    def _measure_between_requests(self) -> None:
+        while not self._ended.wait(_MEASURE_EVERY) and self._passed is None:
+            if self._limit is not None and not self._is_asked:
+                try:
+                    self._measure_memory(self._limit)
+                except MemoryExceeded as passed:
+                    self._passed = passed
+                    kill_descendants(self.pid)
 
     def company(self) -> list[int]:
         """Return the ids of the running processes that the child process has started."""
@@ -249,13 +224,11 @@ class ChildProcess:
 
     def end(self) -> None:
         """End the child and its descendants. Usually, the keeper process ends them."""
-        with self._pipe, suppress(OSError):
-            if self._process.stdin is not None:
-                self._process.stdin.close()
-        self._is_ended = True
-        self._requests.put(None)
+        self._ended.set()
         if os.name != "posix":
             self._process.kill()
+        with self._in_use:
+            self._connection.close()
         if self.wait() is None:
             kill_descendants(self.pid)
             with suppress(OSError):

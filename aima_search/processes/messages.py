@@ -1,4 +1,4 @@
-"""Messages between a parent process and its child process, and the child's end of the connection.
+"""Messages between a parent process and its child process, and both ends of the connection.
 
 A message is sent as a *frame*: a mark, the length of the content, its checksum, and the content. If
 another program writes into the pipe, the reader finds a bad frame.
@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import json
 import os
+import queue
+import select
 import signal
 import struct
 import sys
-from typing import Any
+import threading
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import IO, Any
 from zlib import crc32
 
 from aima_search.processes.process_tree import start_keeper
@@ -19,6 +24,7 @@ from aima_search.processes.process_tree import start_keeper
 LONGEST = 64 * 2**20  # the largest number of bytes of a message
 _MARK = b"AIMA"
 _HEADER = struct.Struct(">4sII")
+_AT_ONCE = 2**16  # the number of bytes to read at once, which is the size of a pipe on Linux
 
 
 class BadFrame(Exception):
@@ -27,33 +33,173 @@ class BadFrame(Exception):
 
 def write_frame(descriptor: int, content: bytes) -> None:
     """Write ``content`` as one message to a pipe; raise OSError if the other end is closed."""
-    frame = memoryview(_HEADER.pack(_MARK, len(content), crc32(content)) + content)
-    while frame:
-        frame = frame[os.write(descriptor, frame) :]
+    rest = memoryview(_frame(content))
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
 
 
-def read_frame(descriptor: int, longest: int = LONGEST) -> bytes | None:
-    """Return the next message of a pipe, or None at the end; raise BadFrame for invalid bytes."""
-    header = _read(descriptor, _HEADER.size)
-    if not header:
-        return None
-    if len(header) < _HEADER.size:
-        raise BadFrame(f"only {header[:20]!r}")
-    mark, length, checksum = _HEADER.unpack(header)
-    if mark != _MARK or length > longest:
-        raise BadFrame(f"{header!r}")
-    content = _read(descriptor, length)
-    if len(content) < length or crc32(content) != checksum:
-        raise BadFrame(f"{content[:20]!r}")
-    return content
+def _frame(content: bytes) -> bytes:
+    return _HEADER.pack(_MARK, len(content), crc32(content)) + content
 
 
-def _read(descriptor: int, length: int) -> bytes:
-    parts = []
-    while length and (part := os.read(descriptor, min(length, 2**20))):
-        parts.append(part)
-        length -= len(part)
-    return b"".join(parts)
+class MessageReader:
+    """Reads the messages of a pipe. It may read ahead. ``longest``: as for ``ChildProcess``."""
+
+    def __init__(self, descriptor: int, longest: int = LONGEST) -> None:
+        self._descriptor, self._longest = descriptor, longest
+        self._received = bytearray()
+
+    def next(self) -> bytes | None:
+        """Wait for the next message; return None at the end. Raise BadFrame for invalid bytes."""
+        while (content := self.take()) is None:
+            if not self.receive():
+                return None
+        return content
+
+    def receive(self) -> bool:
+        """Wait for bytes and keep them. Return False at the end of the pipe."""
+        part = os.read(self._descriptor, _AT_ONCE)
+        if not part and self._received:
+            raise BadFrame(f"only {bytes(self._received[:20])!r}")
+        self._received += part
+        return bool(part)
+
+    def take(self) -> bytes | None:
+        """Return the next message if all its bytes were received, else None."""
+        received, start = self._received, _HEADER.size
+        if len(received) < start:
+            return None
+        mark, length, checksum = _HEADER.unpack_from(received)
+        if mark != _MARK or length > self._longest:
+            raise BadFrame(f"{bytes(received[:start])!r}")
+        if len(received) < start + length:
+            return None
+        content = bytes(received[start : start + length])
+        del received[: start + length]
+        if crc32(content) != checksum:
+            raise BadFrame(f"{content[:20]!r}")
+        return content
+
+
+class PollingConnection:
+    """The parent's end of the connection to a child, by two pipes. Its methods never block."""
+
+    def __init__(self, requests: IO[bytes], answers: IO[bytes], longest: int) -> None:
+        self._streams = requests, answers
+        self._requests, self._answers = requests.fileno(), answers.fileno()
+        os.set_blocking(self._requests, False)
+        self._unsent = memoryview(b"")
+        self._is_full = False  # True while the pipe must be polled until ``_unsent`` fits in
+        self._messages = MessageReader(self._answers, longest)
+        self._poll = select.poll()
+        self._poll.register(self._answers, select.POLLIN)
+
+    def send(self, content: bytes) -> None:
+        """Send a message. If the pipe is full, ``receive`` sends the rest."""
+        self._unsent = memoryview(bytes(self._unsent) + _frame(content))
+        self._write()
+
+    def _write(self) -> None:
+        try:
+            self._unsent = self._unsent[os.write(self._requests, self._unsent) :]
+        except BlockingIOError:
+            pass
+        except OSError:  # the child has ended, as ``receive`` will find out
+            self._unsent = memoryview(b"")
+        if self._is_full != bool(self._unsent):
+            self._is_full = not self._is_full
+            if self._is_full:
+                self._poll.register(self._requests, select.POLLOUT)
+            else:
+                self._poll.unregister(self._requests)
+
+    def receive(self, seconds: float) -> bytes | None:
+        """Return the next message, or None if it is not complete after ``seconds``.
+
+        Raise EOFError at the end of the pipe, and BadFrame for invalid bytes.
+        """
+        content = self._messages.take()
+        if content is None:
+            ready = [descriptor for descriptor, _ in self._poll.poll(1000 * seconds)]
+            if self._requests in ready:
+                self._write()
+            if self._answers in ready:
+                if not self._messages.receive():
+                    raise EOFError
+                content = self._messages.take()
+        return content
+
+    def close(self) -> None:
+        """Close both pipes. Afterwards, no other method may be called."""
+        _close(self._streams)
+
+
+class ThreadedConnection:
+    """Has the methods of ``PollingConnection``. Two threads use the pipes, which may block."""
+
+    def __init__(self, requests: IO[bytes], answers: IO[bytes], longest: int) -> None:
+        self._streams = requests, answers
+        self._unsent: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._received: queue.SimpleQueue[bytes | Exception] = queue.SimpleQueue()
+        self._is_wanted = threading.Semaphore()  # so that only one message is read ahead
+        messages = MessageReader(answers.fileno(), longest)
+        threading.Thread(target=self._write, args=(requests.fileno(),), daemon=True).start()
+        threading.Thread(target=self._read, args=(messages,), daemon=True).start()
+
+    def send(self, content: bytes) -> None:
+        """Send a message."""
+        self._unsent.put(content)
+
+    def _write(self, requests: int) -> None:
+        with suppress(OSError):  # the child has ended
+            while (content := self._unsent.get()) is not None:
+                write_frame(requests, content)
+
+    def receive(self, seconds: float) -> bytes | None:
+        """Return the next message, or None if it is not complete after ``seconds``.
+
+        Raise EOFError at the end of the pipe, and BadFrame for invalid bytes.
+        """
+        try:
+            content = self._received.get(timeout=seconds)
+        except queue.Empty:
+            return None
+        if isinstance(content, Exception):
+            self._received.put(content)  # for the next call
+            raise content
+        self._is_wanted.release()
+        return content
+
+    def _read(self, messages: MessageReader) -> None:
+        try:
+            while self._is_wanted.acquire() and (content := messages.next()) is not None:
+                self._received.put(content)
+            self._received.put(EOFError())
+        except (BadFrame, OSError) as error:
+            self._received.put(error if isinstance(error, BadFrame) else EOFError())
+
+    def close(self) -> None:
+        """Close both pipes. Afterwards, no other method may be called."""
+        self._unsent.put(None)
+        self._is_wanted.release()
+        _close(self._streams)
+
+
+def _close(streams: Iterable[IO[bytes]]) -> None:
+    for stream in streams:
+        with suppress(OSError):
+            stream.close()
+
+
+def connect(
+    requests: IO[bytes], answers: IO[bytes], longest: int
+) -> PollingConnection | ThreadedConnection:
+    """Return the parent's end of the connection to a child process with these pipes.
+
+    longest: the largest number of bytes of a message from the child.
+    """
+    kind = PollingConnection if hasattr(select, "poll") else ThreadedConnection  # for Windows
+    return kind(requests, answers, longest)
 
 
 class ParentConnection:
@@ -67,6 +213,7 @@ class ParentConnection:
         _end_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         self._requests, self._answers = _take_standard_streams()
+        self._messages = MessageReader(self._requests)
         self._own = os.getpid()
 
     def greet(self, **facts: Any) -> None:
@@ -80,7 +227,7 @@ class ParentConnection:
 
     def next(self) -> bytes | None:
         """Return the parent's next request, or None if the parent sends no more requests."""
-        return read_frame(self._requests)
+        return self._messages.next()
 
     def answer(self, content: bytes) -> None:
         """Send an answer to the last request. A forked copy of this process is killed instead."""

@@ -204,7 +204,7 @@ class _BatchWorker(ChildProcessOwner):
         child = self._child
         if self._is_closed:  # ``close`` was called while the process started
             return []
-        child.send(pickle.dumps(boards), len(boards))
+        child.send(pickle.dumps(boards))
         for place, board in enumerate(boards):
             answer = self._answer(child, board)
             if isinstance(answer, RunRecord):

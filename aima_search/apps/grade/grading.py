@@ -340,12 +340,12 @@ class GradingWorker(ChildProcessOwner):
     def protections(self) -> Mapping[str, bool]:
         """Return a dict that says which protections work, or {} if no process could start."""
         try:
-            found: dict[str, bool] = self._answer(self._send(1, "probe"), _TO_READ)
+            found: dict[str, bool] = self._answer(self._send("probe"), _TO_READ)
         except Misbehaved:  # the first submission will report the reason
             return {}
         return found
 
-    def _send(self, answers: int, *request: Any) -> ChildProcess:
+    def _send(self, *request: Any) -> ChildProcess:
         if self._is_closed:
             raise OSError("the worker is closed")
         if self._child is None:
@@ -354,7 +354,7 @@ class GradingWorker(ChildProcessOwner):
             except OSError as error:
                 raise Misbehaved(NOT_GRADED, f"no process could be started: {error}") from None
             self._first_size, self._is_suspect = memory_of([self._child.worker]), False
-        self._child.send(pickle.dumps(request), answers)
+        self._child.send(pickle.dumps(request))
         return self._child
 
     def _answer(self, child: ChildProcess, seconds: float) -> Any:
@@ -382,11 +382,11 @@ class GradingWorker(ChildProcessOwner):
             if self._has_little_memory():
                 self._end()
             try:
-                content = self._answer(self._send(1, "read", submission), _TO_READ)
+                content = self._answer(self._send("read", submission), _TO_READ)
             except Misbehaved as halted:
                 if halted.outcome != NOT_GRADED:
                     raise
-                content = self._answer(self._send(1, "read", submission), _TO_READ)
+                content = self._answer(self._send("read", submission), _TO_READ)
             self._last = submission, content
         return self._last[1]
 
@@ -403,7 +403,7 @@ class GradingWorker(ChildProcessOwner):
         left, lost = order(part), set[int]()
         while left:
             content = self._read(task.submission)
-            child = self._send(len(left), "grade", task.part, left)
+            child = self._send("grade", task.part, left)
             for check in list(left):
                 try:
                     facts = self._answer(child, 10 * (bounds.seconds + bounds.own_seconds))

@@ -2,7 +2,6 @@
 
 import itertools
 import os
-import queue
 import subprocess
 import sys
 import threading
@@ -17,14 +16,16 @@ from aima_search.processes import process_tree
 from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import ProcessStopwatch
 from aima_search.processes.fork_server import ForkServer
-from aima_search.processes.messages import BadFrame
+from aima_search.processes.messages import BadFrame, ThreadedConnection
 from aima_search.processes.process_tree import descendants
 
 ECHO = "tests.aima_search.processes.echo"
 
 
-@pytest.fixture(params=["started", "forked"])
-def child(request, fork_server):
+@pytest.fixture(params=["started", "forked", "by threads"])
+def child(request, fork_server, monkeypatch):
+    if request.param == "by threads":
+        monkeypatch.setattr("aima_search.processes.child.connect", ThreadedConnection)
     own = {"fork_server": fork_server} if request.param == "forked" else {}
     child = ChildProcess(ECHO, {"greeting": "hello"}, longest=1000, **own)
     yield child
@@ -61,17 +62,17 @@ def test_an_answer_that_does_not_come_in_time(child):
 
 
 def test_a_pause_of_this_process_is_no_delay_of_the_child(child, monkeypatch):
-    now, answers = [0.0], iter([b"", b"", b"answer"])
+    now, answers = [0.0], iter([None, None, b"answer"])
 
     class Stopped:
-        def get(self, timeout):
+        close = child._connection.close
+
+        def receive(self, seconds):
             now[0] += 100  # as if this process had been stopped while it waited
-            if answer := next(answers):
-                return answer
-            raise queue.Empty
+            return next(answers)
 
     monkeypatch.setattr("aima_search.processes.child.perf_counter", lambda: now[0])
-    monkeypatch.setattr(child, "_answers", Stopped())
+    monkeypatch.setattr(child, "_connection", Stopped())
     assert child.answer(ProcessStopwatch(10, now=lambda: now[0]).start()) == b"answer"
 
 
@@ -146,6 +147,7 @@ def test_its_end_is_told(child, how, code):
     assert ask(child, "say more") is None
 
 
+@pytest.mark.parametrize("child", ["started", "forked"], indirect=True)
 def test_it_does_not_have_to_read_what_it_is_sent(child):
     """Its pipe is full, and it hears of nothing."""
     with pytest.raises(TimeExceeded):
