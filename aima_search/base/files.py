@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -64,3 +66,22 @@ def writing(path: str | Path) -> Iterator[None]:
         if error.filename is None and error.errno is not None:
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Write a text file. The old file is kept until the new file is complete.
+
+    A pipe, a new file, or a file in a folder that this user must not change is written directly.
+    """
+    file = path.resolve()
+    with writing(path):
+        if not file.is_file() or not os.access(file.parent, os.W_OK):
+            file.write_text(text, encoding="utf-8", newline="")
+            return
+        new = file.with_name(f".{file.name}.part")
+        try:
+            new.write_text(text, encoding="utf-8", newline="")
+            shutil.copymode(file, new)
+            os.replace(new, file)
+        finally:
+            new.unlink(missing_ok=True)

@@ -69,6 +69,14 @@ def _memory_of_threads(process: int) -> int:
     return max(pages) * mmap.PAGESIZE
 
 
+def count_memory_kills() -> int:
+    """Return how many processes Linux has killed since its start because memory was short."""
+    with suppress(OSError, ValueError):
+        words = Path("/proc/vmstat").read_text("ascii").split()
+        return int(words[words.index("oom_kill") + 1])
+    return 0
+
+
 def size_of_files(folder: str, most: int) -> int:
     """Return the disk space of all files in a folder, in bytes.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aima_search.base.errors import InputError
-from aima_search.base.files import writing
+from aima_search.base.files import replace_file, writing
 from aima_search.base.interchange import counted, csv_cell
 from aima_search.cli import supervisor
 from aima_search.cli.arguments import OutputPath, jobs_option, scheduler_option
@@ -184,7 +185,7 @@ def grade_command(
     one_each |= verdict is not None or trust_me
     known = grade.Roster(roster) if roster else None
     more = {"roster": roster, "marks": marks, "times": times, "gradescope": gradescope, "out": out}
-    check_files(more | files, known, whole.name)
+    check_files(more | files, (assignment, *submissions), known, whole.name)
     checks = [f"{part.name}: {check.title}" for part in whole.parts for check in part.checks]
     added = read_marks(marks, checks) if marks else {}
     before = read_results(since) if since else []
@@ -273,17 +274,23 @@ _INPUTS = ("roster", "marks", "times")
 _MAY_BE_THE_SAME = (("roster", "gradebook"), ("marks", "manual_template"))  # nothing is lost
 
 
-def check_files(files: Mapping[str, Path | None], roster: Roster | None, assignment: str) -> None:
-    """Raise InputError if a page or the marks cannot be written, or if a file would be lost."""
+def check_files(
+    files: Mapping[str, Path | None], given: Sequence[Path], roster: Roster | None, assignment: str
+) -> None:
+    """Raise InputError if a page or the marks cannot be written, or if a file would be lost.
+
+    given: the assignment's file and the submissions.
+    """
     from aima_search.apps.grade.results import read_template
 
-    owners: dict[Path, str] = {}
+    owners = {path.resolve(): "the assignment or a submission" for path in given}
     for option, path in files.items():
         owner = owners.setdefault(path.resolve(), option) if path else option
         is_read = option in _INPUTS
         if owner != option and not is_read and (owner, option) not in _MAY_BE_THE_SAME:
             one, other = (
-                f"--{key.removesuffix('_file')}".replace("_", "-") for key in (owner, option)
+                f"--{key.removesuffix('_file')}".replace("_", "-") if key in files else key
+                for key in (owner, option)
             )
             raise InputError(f"{str(path)!r} is given for {one} and {other}: expected two files")
     if roster and files["gradebook"]:
@@ -314,7 +321,7 @@ def write_files(
         if roster is None:
             _write_rows(path, score_tables.gradebook(scores))
         else:
-            _write(path, roster.filled(scores.assignment, marks_of(scores)))
+            replace_file(path, roster.filled(scores.assignment, marks_of(scores)))
             submissions = {student for score in scores for student in students_of(score.student)}
             lacking = [
                 name or student
@@ -328,27 +335,23 @@ def write_files(
         with writing(path):
             result_pages.write_feedback(scores, path)
     if path := files["html"]:
-        _write(path, result_pages.scores_page(scores, text))
+        replace_file(path, result_pages.scores_page(scores, text))
     if folder := files["pages"]:
         folder.mkdir(parents=True, exist_ok=True)
         pages = dict(result_pages.student_pages(scores))
         for name, page in pages.items():
-            _write(folder / name, page)
+            replace_file(folder / name, page)
         if old := sorted({file.name for file in folder.iterdir()} - pages.keys()):
             print_lines([f"pages of an earlier run in {folder}: {', '.join(old)}"])
 
 
-def _write(path: Path, text: str) -> None:
-    with writing(path):
-        path.write_text(text, encoding="utf-8", newline="")
-
-
 def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
     first, *rest = rows
-    with writing(path), path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(map(csv_cell, first))
-        writer.writerows(map(csv_cell, row.values()) for row in (first, *rest))
+    table = io.StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(map(csv_cell, first))
+    writer.writerows(map(csv_cell, row.values()) for row in (first, *rest))
+    replace_file(path, table.getvalue())
 
 
 def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:

@@ -26,7 +26,7 @@ from aima_search.apps.grade.results import (
     PartResult,
 )
 from aima_search.base.errors import InputError
-from aima_search.base.files import writing
+from aima_search.base.files import replace_file, writing
 from aima_search.runs.results_file import lock
 
 _UNFINISHED = (
@@ -177,13 +177,7 @@ class ResultsJson:
 
     def _replace(self, values: dict[str, Any]) -> None:
         text = json.dumps(values, indent=1) + "\n"
-        if self._path.exists() and not self._path.is_file():
-            self._path.write_text(text, encoding="utf-8")
-            return
-        path = self._path.resolve()
-        new_file = path.with_name(f".{path.name}.part")
-        new_file.write_text(text, encoding="utf-8")
-        os.replace(new_file, path)  # so that a reader never sees an incomplete file
+        replace_file(self._path, text)  # a reader never sees an incomplete file
 
 
 def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:

@@ -30,6 +30,7 @@ from aima_search.catalog.notebooks import ENDING
 from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import ProcessStopwatch, seconds_in_queue
 from aima_search.processes.fork_server import ForkServer, is_possible
+from aima_search.processes.memory import count_memory_kills
 from aima_search.processes.messages import BadFrame
 from aima_search.processes.process_tree import how_ended
 
@@ -286,6 +287,7 @@ class Sandbox:
         self.was_killed = False
         self.limit_share = self.seconds_used = 0.0
         self._is_closed = False
+        self._memory_kills = count_memory_kills()
         self.begin()
 
     def begin(self, before: Sandbox | None = None) -> None:
@@ -414,6 +416,9 @@ class Sandbox:
         if -code == getattr(signal, "SIGXCPU", None):
             return results.TIME_LIMIT, "the code used more processor time than allowed"
         self.was_killed = -code == getattr(signal, "SIGKILL", None)
+        if self.was_killed and count_memory_kills() > self._memory_kills:
+            text = "the system killed the process, because memory was short: use fewer --jobs"
+            return results.NOT_GRADED, text
         text = f"the process of the code ended before its answer: {how_ended(code)}"
         return results.BROKE_OFF, text
 

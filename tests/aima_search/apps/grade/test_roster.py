@@ -1,10 +1,13 @@
 """A teacher's list of students, read and filled in; late policies; marks by hand."""
 
 import csv
+import errno
 import io
+import os
 import zipfile
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +30,7 @@ from aima_search.apps.grade.results_file import changes
 from aima_search.apps.grade.roster import students_of
 from aima_search.apps.grade.score_tables import files_table, needs_review
 from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.files import replace_file
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, submission
 
 CANVAS = (
@@ -115,6 +119,29 @@ def test_an_output_cannot_replace_another_file(tmp_path, run):
         assert one in error
         assert other in error
     assert table.read_text("utf-8") == content
+    archive = tmp_path / "class.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.write(student, "ann.py")
+    whole = archive.read_bytes()
+    status, _, error = run("grade", str(path), str(archive), "--feedback", str(archive))
+    assert (status, "a submission and --feedback" in error) == (2, True), error
+    assert archive.read_bytes() == whole
+
+
+def test_marks_by_hand_survive_a_disk_that_is_full(tmp_path, monkeypatch):
+    table = tmp_path / "marks.csv"
+    table.write_text("student,points\nann,3\n", "utf-8")
+    monkeypatch.setattr(Path, "write_text", fails_after_half)
+    with pytest.raises(OSError, match=r"No space left.*marks.csv'"):
+        replace_file(table, "student,points\nann,\n")
+    assert [(file.name, file.read_text("utf-8")) for file in tmp_path.iterdir()] == [
+        ("marks.csv", "student,points\nann,3\n")
+    ]
+
+
+def fails_after_half(path, text, **_):
+    path.write_bytes(text[: len(text) // 2].encode())
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_what_is_no_list_is_told(tmp_path):

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import count
 from pathlib import Path
 
 import psutil
@@ -105,6 +106,17 @@ def test_an_honest_process_answers_and_is_gone_when_it_is_closed(sandboxed):
     worker = psutil.Process(sandbox._child.worker)
     sandbox.close()
     assert have_ended([worker])
+
+
+@pytest.mark.parametrize(("kills", "outcome"), [(0, "broke-off"), (1, "not-graded")])
+def test_a_process_that_the_system_kills_for_lack_of_memory_is_not_graded(
+    sandboxed, monkeypatch, kills, outcome
+):
+    counted = count(step=kills)
+    monkeypatch.setattr(f"{SandboxFactory.__module__}.count_memory_kills", lambda: next(counted))
+    sandbox = sandboxed("def h(node): return 0\n")
+    psutil.Process(sandbox._child.worker).kill()
+    assert misbehaviour(sandbox)[0] == outcome
 
 
 @pytest.mark.parametrize(
