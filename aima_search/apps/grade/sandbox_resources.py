@@ -62,7 +62,7 @@ def _users_of_processes() -> set[int]:
 
 
 def end_all_of(user: int) -> None:
-    """Kill all processes of a user at once."""
+    """Kill all processes of a user with one system call."""
     subprocess.run(
         ["/bin/sh", "-c", "kill -9 -1"],
         user=user,

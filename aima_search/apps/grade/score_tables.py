@@ -173,7 +173,7 @@ def identical_lines(scores: ClassResults) -> list[str]:
 
 
 def alike_lines(scores: ClassResults) -> list[str]:
-    """Return lines about pairs of similar submissions: the _MOST_PAIRS most similar pairs."""
+    """Return a line for each pair of similar submissions, and cut the list if it is long."""
     last = {score.submission: score.parts[-1] for score in scores}
     lines = [
         f"similar submissions: {first}, {second} ({share:.0%} of the shorter program is in both)"

@@ -61,9 +61,9 @@ _TOKEN = re.compile(
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     """Return the hashes (sketch) of a submission's code, without running the code.
 
-    If only a part of the code is executed, the sketch has the hashes of the executed code and,
-    after UNCOMPARED, the hashes of the complete code. Call this function only in a sandbox,
-    because it parses a student's code.
+    If the code contains dead code, which is never executed, the sketch has the hashes of the code
+    without its dead code and, after UNCOMPARED, the hashes of the complete code. Call this function
+    only in a sandbox, because it parses a student's code.
     """
     scripts = {name: _python_code(name, content) for name, content in sorted(files.items())}
     short = [
@@ -117,10 +117,10 @@ def _is_code(content: bytes) -> bool:
 
 
 def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str, str], bool]:
-    """Return (executed code, complete code) of scripts without comments, and a flag.
+    """Return ((executed code, complete code), is_unclear) for scripts.
 
-    The flag is True if the scripts may run code that cannot be compared. own: the names of the
-    submission's modules.
+    ``is_unclear`` is True if the scripts may run code that cannot be compared. own: the names of
+    the submission's modules.
     """
     trees: list[ast.Module] = []
     rest, limit = "", sys.getrecursionlimit()
@@ -223,7 +223,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """A variant of a program: the hashes of its token sequences, up to the hash ``end``."""
+    """The hashes of a variant of a program. Hashes larger than ``end`` may be missing."""
 
     hashes: Sequence[int]
     unique: frozenset[int]

@@ -73,7 +73,7 @@ class SubmissionFiles:
         self._folders: set[PurePosixPath] = set()
 
     def hashed(self, seed_from: str = "") -> str:
-        """Return two hashes as one text: of the contents, and of the names and ``seed_from``."""
+        """Return "A-B": A is a hash of the contents, B a hash of the names and ``seed_from``."""
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
@@ -272,8 +272,9 @@ class Submission:
 
     sources: its files and folders. student: the student's id. submitted: the time, or None if it is
     unknown. late: "" for a submission in time, otherwise the delay as a text, such as "2 h" or
-    "unknown". delay: the delay, or 0 if it is unknown. notes: warnings about the intake. feedback:
-    the path of the feedback page in the archive for the platform. origin: see ``PartResult``.
+    "unknown". delay: the delay, or 0 if it is unknown. notes: warnings, for example about a missing
+    id. feedback: the path of the feedback page in the archive for the platform. origin: see
+    ``PartResult``.
     """
 
     name: str
@@ -321,8 +322,9 @@ class Submission:
 def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
     """Return a pair: the name of the file to grade, and notes about the choice.
 
-    If the wanted file is missing, choose another file with a fitting name or ending. There must be
-    exactly one such file in the top folder of such files. Otherwise, raise Misbehaved.
+    If the wanted file is missing, try in this order: the only file of this name in the highest
+    folder, the only file of this name with another ending, the only file with a suitable ending. If
+    there is no such file, raise Misbehaved.
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
     _undo_endings(contents, [asked, *(f"{Path(asked).stem}{kind}" for kind in kinds)])

@@ -97,8 +97,8 @@ def call_library(function: str, *arguments: Any) -> int:
 def refuse_calls(alone: bool, can_remove: bool) -> None:
     """Let the system refuse forbidden calls of this process and its children, permanently.
 
-    The process must give up its privileges first. alone: True to refuse any new process.
-    can_remove: False to let calls that remove a file succeed without an effect.
+    The process must give up its privileges first. alone: if True, new processes are refused.
+    can_remove: if False, calls that remove a file have no effect, but report success.
     """
     if machine := _MACHINES.get(os.uname().machine):
         content = _bpf_program(*machine, alone, can_remove)
