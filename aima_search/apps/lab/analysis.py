@@ -35,9 +35,9 @@ class Analysis:
     ``pairs``: comparisons of every two heuristics of an algorithm. ``rankings``: the heuristics of
     each algorithm, best first. ``methods``: comparisons of algorithms. ``blind``: the blind
     searches, best first; those with expensive solutions come last. ``factors``: the effect of each
-    varied option. ``local_contrasts``: the effect on local searches of each option whose values use
-    the same boards. ``expensive``: for each configuration, the ratios above 1 of a cost to the best
-    known cost of the board, and the number of solved boards. ``notable``: the pairs of
+    varied option. ``local_contrasts``: for each option whose values were tried on the same boards,
+    its effect on local searches. ``expensive``: for each configuration, its ratios above 1 (cost /
+    best known cost of the board), and the number of solved boards. ``notable``: the pairs of
     configurations to plot.
     """
 

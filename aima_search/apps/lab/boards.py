@@ -33,7 +33,7 @@ _MAX_VALUES = 12  # reports leave out an option with more values
 class GridBoards:
     """The boards of an experiment, in order.
 
-    boards: the name of each instance. blocks: the number of the block of each instance.
+    boards: the names of all instances. blocks: the number of the block of each instance.
     axes_of_boards: for each varied option, its sorted values, and for each instance the index of
     its value, or -1 if the instance does not have this option.
     """

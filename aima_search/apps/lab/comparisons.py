@@ -72,7 +72,7 @@ class Difference:
 
     @property
     def is_settled(self) -> bool:
-        """True if the boards show a clear result: a difference, a small difference, or none."""
+        """True if the result is clear: the difference is significant, small or zero."""
         return self.is_same or self.is_shown or self.is_equal
 
     @property
@@ -142,8 +142,8 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationP
 def compare_methods(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
     """Compare each blind search with each informed search.
 
-    If one of several informed searches with the same heuristic and tie-break has options, the first
-    of these searches is compared with the others.
+    If several informed searches have the same heuristic and tie-break, and one of them has options,
+    also compare the first of them with each of the others.
     """
     groups = multimap(
         ((config.heuristic, config.tie_break), config)
@@ -182,8 +182,8 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 class RatioAtValue(NamedTuple):
     """The ratio of two searches on the boards with one value of a varied option.
 
-    boards, compared: the numbers of boards and of instances that both searches solved. instances:
-    the number of all instances with this value.
+    boards: how many boards both searches solved. compared: how many instances both searches solved.
+    instances: the number of all instances with this value.
     """
 
     value: Axis
@@ -210,7 +210,7 @@ def ratios_by_value(
 def compare_sides(
     results: GridResults, measure: Measure, first: Side, second: Side
 ) -> tuple[Numbers, dict[str, Any]]:
-    """Compare two sides: return the mean log ratio of each block, and all fields except p."""
+    """Return the mean log ratio of each block, and a PairComparison's fields without p-values."""
     logs, clock = (
         log_ratios(results, by, first, second) for by in (measure, measure_of("seconds"))
     )
@@ -270,7 +270,7 @@ class Ranking:
 
     @property
     def rivals(self) -> list[ConfigurationPair]:
-        """The comparisons of the best heuristic with its serious rivals: not equal, not costly."""
+        """The comparisons of the best heuristic, except those with ``equals`` and ``costly``."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
     @property

@@ -41,12 +41,13 @@ _MOST_VALUES = 6  # an option with more values does not split the comparisons of
 
 @dataclass(frozen=True, kw_only=True)
 class Contrast(PairComparison):
-    """A configuration's results at two values of a varied option, ``base`` and ``value``.
+    """A comparison of a configuration at two values of an option: at ``value`` and at ``base``.
 
-    ``only_first``, ``only_second``: how many boards were not solved at ``base`` or at ``value``. If
-    both values use the same boards, boards that were solved at neither value do not count.
-    Otherwise, ``sides`` has the number of boards at each value, and ``less`` and ``more`` are 0.
-    ``where``: values of other options; only boards with these values are compared.
+    ``only_first``: how many boards were solved only at ``value``. ``only_second``: how many boards
+    were solved only at ``base``. If each value has its own boards, ``only_first`` counts the boards
+    unsolved at ``base``, ``only_second`` counts the boards unsolved at ``value``, ``sides`` has the
+    number of boards at each value, and ``less`` and ``more`` are 0. ``where``: values of other
+    options; only boards with these values are compared.
     """
 
     axis: str
@@ -62,11 +63,10 @@ class FactorEffect:
     """The results for a varied option.
 
     ``places``: the values as numbers, or None if a value is not a number. ``sizes``: for each
-    value, the number of boards, and how many of them all compared configurations solved (if the
-    values use the same boards: at every value). ``means``: the means over these solved boards.
-    ``shares``: the share of runs that solved their board. ``contrasts``: if the option can be
-    tested, comparisons of each value with the first value. If two values use the same boards, they
-    are also compared at each value of the other options whose values use the same boards.
+    value, the number of boards, and how many of them ``boards_at`` returns. ``means``: the means
+    over the boards that ``boards_at`` returns. ``shares``: the share of runs that solved their
+    board. ``contrasts``: if the option can be tested, comparisons of each value with the first
+    value. Some comparisons are repeated at each value of another option (see ``Contrast.where``).
     """
 
     name: str
@@ -126,7 +126,7 @@ def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> 
 def matched_at(
     boards: GridBoards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
-    """Return two arrays of the same boards: at the first value of an option, and at ``value``."""
+    """Return two arrays: boards at an option's first value, and their variants at ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
     base, other = matched[(matched >= 0).all(axis=1)].T
     chosen = boards.at(where)[base]
@@ -149,7 +149,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield the values of other options for which an option's effect is tested; {} means all."""
+    """Yield where to test an option: on all boards ({}), then at single values of other options."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -188,7 +188,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
 
 
 def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
-    """Return two numbers for each block: of its value of an option, and of its stratum."""
+    """Return two arrays: the index of each block's value of an option, and its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]
@@ -211,7 +211,7 @@ def _mean_logs(results: GridResults, config: Configuration, measure: Measure) ->
 
 
 def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
-    """Return how many times larger values are for boards with the label, with an interval."""
+    """Return the mean ratio (boards with the label / other boards), and its interval."""
     weights, shifts, squares, freedom = [], [], 0.0, 0
     for stratum in np.unique(strata):
         sides = [known(row[(strata == stratum) & (labels == one)]) for one in (False, True)]

@@ -42,10 +42,10 @@ _SEED = Option("seed", int, "seed for the order of the runs and for local search
 class Grid:
     """A checked experiment, in which every configuration runs on every instance (board).
 
-    ``text``: the text of the TOML file. Relative paths in it start at ``folder``. ``files``: the
-    texts of the files with heuristics, by path. ``scripts``: the texts of the files that register
-    the puzzle or its heuristics, by path, without plug-ins. The lab uses these texts even if a file
-    changes later.
+    ``text``: the text of the TOML file. Relative paths in it start at ``folder``. ``files`` and
+    ``scripts`` are dicts from paths to texts. ``files`` has the heuristic files that the TOML file
+    names. ``scripts`` has the scripts that register the puzzle or its heuristics, but no plug-ins.
+    The lab uses these texts even if a file changes later.
     """
 
     name: str

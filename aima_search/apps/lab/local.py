@@ -85,10 +85,10 @@ class LocalSearchContrast(SuccessRateDifference):
 
 
 def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchSummary]]:
-    """Return the success rates of local searches, by the options that are varied.
+    """Return the success rates of local searches, as a dict by the options that are varied.
 
-    The key () has the rates over all boards. Other keys have one option, or all options; their
-    lists have the rates at each combination of values.
+    The key () has the rates over all boards. The key of one option has the rates at each of its
+    values. The key of all options has the rates at each combination of their values.
     """
     searches, axes = local_searches(results), results.axes
     found = {}

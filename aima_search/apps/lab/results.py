@@ -164,9 +164,9 @@ class GridResults(GridBoards, Results):
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
         """Return the configurations of ``group``, sorted from the best to the worst.
 
-        The best configuration solved the most boards. If several solved equally many, their means
-        on the boards that all of them solved count. If these means are equal, admissible heuristics
-        come first, then the fastest.
+        The best configuration solved the most boards. Configurations that solved equally many are
+        sorted by their means on the boards that all of them solved. If these means are equal,
+        admissible heuristics come first, then the fastest.
         """
 
         def rank(config: Configuration) -> tuple[float, ...]:

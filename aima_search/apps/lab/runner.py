@@ -87,7 +87,7 @@ def run_grid(
     on_progress
         A function that is called after each run, and every few seconds.
     retry
-        Outcomes of stored runs to repeat, such as "worker-died".
+        Outcomes such as "worker-died": stored runs with these outcomes are repeated.
     """
     end_registering()
     need("the lab", "psutil", PROCESSES)

@@ -411,7 +411,7 @@ def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool
 
 
 def _outcome_columns() -> dict[str, str]:
-    """Return the types of the columns for the outcome of a run, also of measures added later."""
+    """Return the columns for the outcome of a run, as a dict from names to types."""
     whole = ("count", "bytes")
     return {
         **dict.fromkeys(("status", "message"), "TEXT"),

@@ -324,7 +324,7 @@ def _interval(comparison: Difference) -> str | None:
 
 
 def _columns(text: str, spare: int = 0) -> list[Column]:
-    """Read columns from a text: "count: solved, of" gives two columns of the kind "count"."""
+    """Read columns from a text: "count: boards, runs" gives two columns of the kind "count"."""
     parts = [part.partition(":") for part in text.split(";")]
     return [
         Column(title.strip(), kind.strip(), spare=spare)

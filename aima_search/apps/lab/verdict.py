@@ -64,8 +64,7 @@ class Report(GridResults):
     def verdict(self, measure: str = "expanded") -> str:
         """Return a text that says which heuristic is best, and by how much.
 
-        The text has a summary, details and notes, also on what is not proved. Empty lines separate
-        the paragraphs.
+        The text has a summary, details and notes. Empty lines separate the paragraphs.
         """
         found = verdict(analyse(self, measure_of(measure)))
         return "\n\n".join(chain(*found.sections.values()))
@@ -365,7 +364,7 @@ def _details(found: Analysis) -> Iterator[Result]:
 
 
 def _ratios(found: Analysis, pair: ConfigurationPair) -> Iterator[str]:
-    """Yield the ratios of two searches at the values of each factor on which they depend much."""
+    """Yield the ratios of two searches as a text, for each factor that changes them much."""
     names = f"{search_name(found, pair.first)} to {search_name(found, pair.second)}"
     for axis, ratios in _varying_ratios(found, pair):
         different = "" if found.results.is_paired(axis) else f"different boards at each {axis}, "

@@ -32,10 +32,10 @@ class ComparisonSentence:
     """A sentence that compares two heuristics, two searches or two settings.
 
     ``asked``: the search, such as "A*". ``first``, ``second``: the two sides, such as "with X" and
-    "with Y" for heuristics, or "at size 5" and "at size 4" for settings. If two searches are
-    compared, ``asked`` is the first search, and ``first`` is "". ``is_setting``: True for two
-    settings. ``blind``: "blind " if the sentence is the first about a blind search. ``by_value``: a
-    text about the ratios at the values of a factor if they differ much, otherwise "".
+    "with Y" for heuristics, or "at size 5" and "at size 4" for settings. For two searches,
+    ``asked`` and ``second`` are the names of the searches, and ``first`` is "". ``is_setting``:
+    True for two settings. ``blind``: "blind " if the sentence is the first about a blind search.
+    ``by_value``: the ratios at each value of a factor as a text, or "" if they are similar.
     """
 
     found: Analysis
@@ -266,7 +266,7 @@ def search_name(found: Analysis, config: Configuration) -> str:
 
 @dataclass(frozen=True)
 class UnshownEffects:
-    """A sentence that lists the settings of a search without a significant effect."""
+    """A sentence that lists the settings that have no significant effect on a search."""
 
     comparisons: Sequence[ComparisonSentence]
 

@@ -55,10 +55,8 @@ Reply: TypeAlias = RunOutcome | None
 class RunTask:
     """A run, with the files that a worker process needs for it.
 
-    ``files``: the texts of the heuristic's files, by path, as they were when the experiment was
-    read. ``folder``: the working directory of a run with these files; "" allows any folder.
-    ``scripts``: the texts of the files that register the puzzle or its heuristics, without
-    plug-ins.
+    ``files``: the files of the run's heuristic, as a dict from paths to texts. ``folder``: the
+    working directory of a run with these files; "" allows any folder. ``scripts``: see ``Grid``.
     """
 
     run: RunSpec
