@@ -52,8 +52,8 @@ def analyse_command(
     """Count the states of a board of PUZZLE by depth and by distance.
 
     BOARD is a file (FILE:20 is the twentieth board of FILE), an id or other text, a bundled level,
-    or - for standard input. Without BOARD, the first bundled level is used. Goals are expanded like
-    other states. Exit status 3: the time limit was reached, so some measures are missing.
+    or "-" for standard input. Without BOARD, the first bundled level is used. Goals are expanded
+    like other states. Exit status 3: the time limit was reached, so some measures are missing.
     """
     from aima_search.analysis.enumeration import perft as count_sequences
     from aima_search.analysis.enumeration import perft_split

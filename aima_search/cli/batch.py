@@ -38,7 +38,7 @@ PRINTED = Path("-")
 @click.option(
     "--out",
     type=arguments.OutputPath(),
-    help="Results file (CSV) to write, or - for standard output.",
+    help="Results file (CSV) to write, or '-' for standard output.",
 )
 @click.option("--resume", is_flag=True, help="Continue an existing results file.")
 @arguments.jobs_option("Number of worker processes.", default=1)
@@ -63,8 +63,8 @@ def batch_command(
 ) -> None:
     """Solve every board of FILE. An invalid board does not stop the batch.
 
-    FILE may be - for standard input. Exit status: 0 if all boards were solved, 1 if a board has no
-    solution, 2 if a board is invalid, 3 if a limit was reached.
+    FILE may be "-" for standard input. Exit status: 0 if all boards were solved, 1 if a board has
+    no solution, 2 if a board is invalid, 3 if a limit was reached.
     """
     supervisor.start_up(limits.seconds)
     chosen = PUZZLES.get(puzzle)

@@ -30,7 +30,7 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
     """Draw boards of PUZZLE.
 
     BOARD is a file (FILE:20 is the twentieth board of FILE), an id or other text, a bundled level,
-    or - for standard input. Without BOARD, the first bundled level is drawn.
+    or "-" for standard input. Without BOARD, the first bundled level is drawn.
     """
     problems = arguments.read_problems(PUZZLES.get(puzzle), boards)
     if (svg or png) and len(problems) > 1:
@@ -148,7 +148,7 @@ def generate_command(
 def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -> None:
     """Print the boards of FILE in another text format.
 
-    FILE may be a level, an id, or - for standard input. If a board is invalid, its line is
+    FILE may be a level, an id, or "-" for standard input. If a board is invalid, its line is
     reported, the other boards are converted, and the exit status is 2.
     """
     chosen = PUZZLES.get(puzzle)

@@ -124,7 +124,7 @@ def solve_command(
     """Solve a board of PUZZLE and print the steps as pictures.
 
     BOARD is a file (FILE:20 is the twentieth board of FILE), an id or other text, a bundled level,
-    or - for standard input. Without BOARD, an example of the puzzle is solved. Exit status:
+    or "-" for standard input. Without BOARD, an example of the puzzle is solved. Exit status:
     0 solved, 1 proved that there is no solution, 2 bad input, 3 a limit was reached.
     """
     start_up(limits.seconds)

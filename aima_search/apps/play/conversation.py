@@ -58,8 +58,8 @@ class PageRequestHandler:
 class PageSearchRequestHandler:
     """Up to four searches side by side. Each request about these searches contains their epoch.
 
-    The *epoch* is a number that the page increases whenever it opens searches. A request with
-    another epoch is refused, because the page no longer shows its searches. If a search is opened
+    The *epoch* is a number that the page increases whenever it opens searches. A request with an
+    old epoch is refused, because the page has opened new searches since then. If a search is opened
     again with the same arguments, the old search is used again.
     """
 
@@ -105,10 +105,9 @@ class PageSearchRequestHandler:
         """Move all searches to a step, and return what the page shows of them.
 
         The searches go towards ``step`` for at most ``patience`` milliseconds. A search that ends
-        before this step stays at its end. ``jump`` has the arguments of ``BreakpointNavigator.to``
-        for the first search. The result of this call is the ``event`` in the answer. ``show`` has
-        the parts to return: the parts of ``PageTraceSession.shown``, "table", and "differences" of
-        two searches.
+        before this step stays at its end. ``jump``: arguments for ``BreakpointNavigator.to`` of the
+        first search. The result of ``to`` is the ``event`` in the answer. ``show``: the parts to
+        return: "table", "differences" (of two searches), or parts of ``PageTraceSession.shown``.
         """
         self._check(epoch)
         show, answer = show or {}, dict[str, Any]()

@@ -142,7 +142,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 @dataclass(frozen=True)
 class CodeArchive:
-    """The code for the browser: the archive, its plug-ins, and why others were left out."""
+    """The code for the browser: the archive, its plug-ins, and why other plug-ins are left out."""
 
     archive: bytes
     plugins: list[str]

@@ -24,9 +24,9 @@ class Position:
     """The position of a game after a move.
 
     node: the search node, or None if the board is not a state of the search. is_path: True if the
-    player has used only actions, so that the node has the cost of the game. move: the index of the
-    last action, or the text of the move. words: this move in words. seen: how the search sees this
-    move, in words.
+    player has used only actions. Then the cost of the node is the cost of the game. move: the index
+    of the last action, or the text of the move. words: this move in words. seen: how the search
+    sees this move, in words.
     """
 
     node: Node | None
