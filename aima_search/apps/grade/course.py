@@ -22,7 +22,7 @@ import json
 import re
 import zlib
 from base64 import b85decode, b85encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -165,6 +165,11 @@ def write_course(folder: Path, chapters: Sequence[ChapterSource], seed: int) -> 
         texts[f"{teacher}/assignment.toml"] = master.assignment(solved=True, seed=seed)
         texts[f"{teacher}/solution/{master.name}.ipynb"] = master.notebook(solved=True)
         texts |= {f"{teacher}/solution/{name}": text for name, text in master.answers().items()}
+    return write_new_files(folder, texts)
+
+
+def write_new_files(folder: Path, texts: Mapping[str, str]) -> Iterator[Path]:
+    """Write files and yield their paths. Raise InputError if one of them exists already."""
     existing = next((name for name in texts if (folder / name).exists()), None)
     if existing is not None:
         raise InputError(f"{folder / existing} exists already: choose a new folder")

@@ -8,7 +8,14 @@ from secrets import randbits
 
 import click
 
-from aima_search.apps.grade.course import chosen, masters, seal, unsealed, write_course
+from aima_search.apps.grade.course import (
+    chosen,
+    masters,
+    seal,
+    unsealed,
+    write_course,
+    write_new_files,
+)
 from aima_search.base.files import read_file, writing
 from aima_search.cli.output import print_lines
 
@@ -50,14 +57,10 @@ def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def masters_command(folder: Path) -> None:
     """Write the source files of the chapters to FOLDER. They are for the teacher."""
-    folder.mkdir(parents=True, exist_ok=True)
     place = files("aima_search.apps.grade") / "masters"
-    for file in sorted(place.iterdir(), key=str):
-        if file.name.endswith(".txt"):
-            path = folder / file.name
-            with writing(path):
-                path.write_text(unsealed(file.read_text(encoding="utf-8")), encoding="utf-8")
-            print_lines([f"wrote {path}"])
+    sealed = [file for file in sorted(place.iterdir(), key=str) if file.name.endswith(".txt")]
+    texts = {file.name: unsealed(file.read_text(encoding="utf-8")) for file in sealed}
+    print_lines([f"wrote {path}" for path in write_new_files(folder, texts)])
 
 
 @course_group.command("seal")

@@ -357,13 +357,13 @@ class GradingWorker(ChildProcessOwner):
         self._child.send(pickle.dumps(request))
         return self._child
 
-    def _answer(self, child: ChildProcess, seconds: float) -> Any:
+    def _answer(self, child: ChildProcess, seconds: float, if_late: str = TIME_LIMIT) -> Any:
         try:
             answer = child.answer(child.clock(seconds).start())
         except (TimeExceeded, BadFrame) as error:
             self._end()
             text = f"the grader spent too much time on this submission: {error}"
-            raise Misbehaved(TIME_LIMIT, text) from None
+            raise Misbehaved(if_late, text) from None
         if answer is not None:
             return json.loads(answer)
         code = child.wait()
@@ -382,13 +382,17 @@ class GradingWorker(ChildProcessOwner):
             if self._has_little_memory():
                 self._end()
             try:
-                content = self._answer(self._send("read", submission), _TO_READ)
+                content = self._content(submission)
             except Misbehaved as halted:
                 if halted.outcome != NOT_GRADED:
                     raise
-                content = self._answer(self._send("read", submission), _TO_READ)
+                content = self._content(submission)
             self._last = submission, content
         return self._last[1]
+
+    def _content(self, submission: Submission) -> str:  # a slow disk is not the student's fault
+        content: str = self._answer(self._send("read", submission), _TO_READ, NOT_GRADED)
+        return content
 
     def _has_little_memory(self) -> bool:
         if self._child is None:

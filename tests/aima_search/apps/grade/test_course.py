@@ -545,6 +545,9 @@ def test_a_teachers_own_masters_are_cut_alike(tmp_path):
     for other in (tmp_path / "mine").iterdir():
         other.unlink()
     path.write_text(text.replace("# 3.4 Uninformed", "# 3.4 Our searches"), "utf-8")
+    again = CliRunner().invoke(course_group, ["masters", str(tmp_path / "mine")])
+    assert (again.exit_code, [*path.parent.iterdir()]) == (1, [path])  # no file is replaced
+    assert "exists already" in str(again.exception)
     arguments = ["new", str(tmp_path / "ours"), "--masters", str(tmp_path / "mine")]
     assert CliRunner().invoke(course_group, arguments).exit_code == 0
     [notebook] = (tmp_path / "ours/students").rglob("*.ipynb")

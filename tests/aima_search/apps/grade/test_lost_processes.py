@@ -10,8 +10,10 @@ import psutil
 import pytest
 
 from aima_search.apps import grade
+from aima_search.apps.grade import grading
 from aima_search.apps.grade.grading import GradingContext
 from aima_search.apps.grade.results import NOT_GRADED
+from aima_search.processes.child import ChildProcess, TimeExceeded
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, assignment, submission
 
 pytestmark = pytest.mark.gate("kills")
@@ -49,6 +51,20 @@ def test_a_killed_process_costs_nobody_points(tmp_path, depth):
     scores = grade.run(assignment(tmp_path, PROPERTIES), files, on_result=kill_once)
     assert [(score.points, score.outcome) for score in scores] == [(4, "passed")] * 4
     assert killed[0] not in psutil.Process().children(recursive=True)  # the beacon: it is gone
+
+
+def test_a_submission_on_a_slow_disk_is_not_graded(tmp_path, monkeypatch):
+    answer, tried = ChildProcess.answer, []
+
+    def late(child, clock, memory=None):
+        if clock.seconds == grading._TO_READ and child.greeting == {}:
+            tried.append(child)
+            raise TimeExceeded("after 60.0 s")
+        return answer(child, clock, memory)
+
+    monkeypatch.setattr(ChildProcess, "answer", late)
+    [score] = grade.run(assignment(tmp_path, PROPERTIES), [submission(tmp_path, ZERO)])
+    assert (score.outcome, score.is_graded, len(tried) > 1) == (NOT_GRADED, False, True)
 
 
 def test_what_is_not_graded_is_no_mark_and_is_graded_again(tmp_path, run, monkeypatch):
