@@ -116,8 +116,8 @@ class _BoundedSpace:
         self.step.generated += len(links)
         return links
 
-    def cheapest_links(self, state: Any) -> Iterator[Any]:
-        """Yield the states that follow ``state`` on a solution of cost <= ``bound``."""
+    def next_states(self, state: Any) -> Iterator[Any]:
+        """Yield the states after ``state`` in solutions of cost <= ``bound``, one per link."""
         here = self.best[state].path_cost
         for _, after, cost in self.links.get(state, ()):
             rest = self.to_go.get(after)
@@ -159,14 +159,14 @@ def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps
     before: dict[Any, int] = {space.root.state: 0}  # the number of links into a state
     waiting = [space.root.state]
     while waiting:
-        for after in space.cheapest_links(waiting.pop()):
+        for after in space.next_states(waiting.pop()):
             if after not in before:
                 waiting.append(after)
             before[after] = before.get(after, 0) + 1
     paths, ready = dict.fromkeys(before, 0), [state for state in before if not before[state]]
     paths[space.root.state] = 1
     while ready:
-        for after in space.cheapest_links(state := ready.pop()):
+        for after in space.next_states(state := ready.pop()):
             paths[after] += paths[state]
             before[after] -= 1
             if not before[after]:

@@ -96,9 +96,9 @@ def anytime_astar_steps(
     """Run weighted A* with lower and lower weights, until the best solution is proved optimal.
 
     ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
-    If the first ``guided`` expansions find no solution, weighted A* searches from the start with
-    each additional heuristic of h (see ``with_guides``), for at most ``guided`` expansions. Then
-    the search with h continues.
+    guided: if the search has no solution after this number of expansions, it tries the additional
+    heuristics that ``with_guides`` gave to h. With each of them, weighted A* searches from the
+    start, for at most ``guided`` expansions. Then the search with h continues.
     """
     WEIGHT.check(weight)
     GUIDED.check(guided)
@@ -301,8 +301,8 @@ def beam_search_steps(
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Search layer by layer, and keep only the ``width`` nodes with the lowest g + h in a layer.
 
-    The other nodes are dropped, so a solution may be missed. A goal node is returned before it
-    would be expanded. None proves that there is no solution; CUTOFF means that nodes were dropped.
+    The other nodes are dropped, so a solution may be missed. A node is tested for the goal before
+    its expansion. The answer None proves that no solution exists; CUTOFF: nodes were dropped.
     """
     WIDTH.check(width)
     f, is_goal = cost_plus_h(heuristic_of(problem, h)), goal_test(problem)

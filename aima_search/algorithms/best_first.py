@@ -70,9 +70,9 @@ def best_first_steps(
     dead_end: nodes with this f are left out. If it is None, nodes of infinite f come last, and only
     nodes of infinite path cost are left out. refine: None, or a function that may raise f (see
     ``_refined``). remember: True to search the graph of states, False to search the tree of paths.
-    The search evaluates every path to a state and keeps the path with the lowest f; a new path to
-    an expanded state must also be cheaper. by_cost: f is the path cost plus a function of the
-    state, so the search keeps the cheapest path, and does not evaluate the other paths.
+    by_cost: True if f is the path cost plus a function of the state. Then the search keeps the
+    cheapest path to each state, and evaluates no other path. Otherwise it keeps the path with the
+    lowest f; after the expansion of a state, it accepts only a cheaper path with a lower f.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
@@ -264,7 +264,7 @@ def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) ->
 
 
 class RefinementStopped(Exception):
-    """Raised when it no longer saves time to improve the h values of a search by ``refine``."""
+    """Raised when refining the nodes of a search no longer saves time."""
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
@@ -286,10 +286,9 @@ def while_levels_grow(
 
     A *level* consists of the nodes with the same f. Refining a node saves time if the node is then
     never expanded. Most such nodes are on the last level, so refining saves time if the levels grow
-    fast. Levels do not grow fast if, on one level, more than an eighth of the tested nodes failed
-    on an earlier level, or if a level took less than five times as many tests as the previous
-    level. In this case RefinementStopped is raised once, and ``instead`` replaces ``bound`` from
-    then on.
+    fast. Refining ends if a level has fewer than five times as many calls of ``refine`` as the
+    previous level, or if more than an eighth of a level's calls are for nodes whose f was raised
+    before. Then RefinementStopped is raised once, and ``instead`` replaces ``bound`` from then on.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

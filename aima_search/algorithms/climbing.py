@@ -109,7 +109,7 @@ def first_choice_hill_climbing(
     """Move to the first better neighbour that is found, again and again; return the last state.
 
     Neighbours are generated one at a time, in random order, so a move is fast even if a state has
-    many neighbours. The climb ends if ``tries`` neighbours of a state are not better.
+    many neighbours. If none of the first ``tries`` neighbours is better, the climb ends.
     """
     return drain(first_choice_hill_climbing_steps(problem, tries, seed=seed)).state
 

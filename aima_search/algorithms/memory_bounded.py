@@ -211,9 +211,9 @@ def sma_star_steps(
     """Search the tree of paths like A*, with at most ``capacity`` nodes in memory (SMA*).
 
     If the memory is full, the worst leaf is dropped. Its parent stores the least f below it, and
-    generates the leaf again when no better node is left. The solution is optimal if the paths with
-    a lower f fit into the memory. Otherwise ``step.lower_bound`` is a lower bound on the cost of
-    every solution. None proves that there is no solution; CUTOFF means that a path did not fit.
+    generates the leaf again when no better node is left. The solution is optimal if all paths
+    with an f below its cost fit into the memory. Otherwise ``step.lower_bound`` is a lower bound on
+    the optimal cost. The answer None proves that no solution exists; CUTOFF: a path did not fit.
     Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike in these
     sources, a parent stores the least f below each child, so that the search ends.
     """
@@ -276,7 +276,7 @@ class _SearchTree:
         return path
 
     def expand(self, path: list[_TreeNode]) -> None:
-        """Expand the last node of ``path``, or only restore its best child that was dropped."""
+        """Expand the last node of ``path``; if it was expanded before, restore its best child."""
         place, step = path[-1], self.step
         step.expanded += 1
         if place.values is not None:

@@ -81,7 +81,7 @@ class OnlineSearchProblem(Problem):
         return self.graph.graph_dict[state][action]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the same as ``output``; it is for ``solve``, which needs this method."""
+        """Return the same state as ``output``. The function ``solve`` needs this method."""
         return self.output(state, action)
 
     def h(self, state: Any) -> float:
@@ -196,8 +196,8 @@ def lrta_star_steps(
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
     solution; see ``step.lower_bound``. CUTOFF means that the walk came to a dead end. Without a
     solution the walk does not end. The walk may leave a state without raising the state's h, for
-    example by an action of cost 0. So among equally good neighbours, it takes a state for which
-    this happened least often.
+    example by an action of cost 0. The search counts this for each state. Among equally good
+    neighbours, it chooses the state with the lowest count.
     Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)

@@ -44,7 +44,7 @@ Emit: TypeAlias = Callable[[str, Node[Any, Any]], None]
 
 
 class Step(Generic[State, Action]):
-    """The current state of a search. The search changes this object from step to step.
+    """The progress of a search. The search changes this object from step to step.
 
     ``node``: the node that will be expanded next. ``f``: its evaluation, None for uninformed
     searches. ``expanded``, ``generated``, ``reopened``: the counts so far. ``refined``: how often a

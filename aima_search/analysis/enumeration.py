@@ -24,7 +24,7 @@ _INTERVAL = 1000  # expansions between two reports of the progress
 def enumerate_space(
     problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
 ) -> Space:
-    """Enumerate the reachable states of a problem, with numpy if it has a packed version.
+    """Enumerate the reachable states of a problem; use its method ``packed`` (numpy) if possible.
 
     limit: stop at about this number of known states. on_progress: a function that is called from
     time to time with the number of known states.
@@ -66,9 +66,9 @@ def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
 class PerfectDistances:
     """The perfect heuristic: it returns h*, the exact cost to a goal, of every state.
 
-    h* is infinity if no goal can be reached. For states that cannot be reached, the value is 0.
-    With this heuristic, A* expands only states on optimal paths. are_whole: True if all values are
-    whole numbers, so that their sums are exact.
+    h* is infinity if no goal can be reached from a state. A state that cannot be reached from the
+    initial state has the value 0. With this heuristic, A* expands only states on optimal paths.
+    are_whole: True if all values are whole numbers, so that their sums are exact.
     """
 
     def __init__(self, space: Space, h_star: NumberArray, are_whole: bool) -> None:
@@ -135,7 +135,7 @@ def perft(
     """Return how many action sequences of length 1, 2, ..., ``depth`` there are.
 
     The numbers can be used to test ``actions``. state: the first state, by default the initial
-    state. Goals do not end a sequence. A state is expanded only once for each length.
+    state. Goals do not end a sequence. Equal states at the same depth are expanded only once.
     """
     expand = successors(problem)
     layer, counts = Counter([problem.initial if state is None else state]), []
@@ -150,7 +150,7 @@ def perft(
 
 
 def perft_split(problem: TransitionModel[State, Action], depth: int) -> dict[str, int]:
-    """Count the sequences of ``depth`` actions that begin with each action."""
+    """For each first action, count the sequences of ``depth`` actions that begin with it."""
     split: Counter[str] = Counter()
     for action, state, _ in successors(problem)(Node(problem.initial)):
         after = perft(problem, depth - 1, state)

@@ -68,11 +68,11 @@ def exact_distances(back: Edges, goals: Indices) -> CostArray:
     return found
 
 
-def fewest_steps(edges: Edges, first: Indices) -> CostArray:
-    """Return the number of edges from the nearest state in ``first`` to each state."""
+def fewest_steps(edges: Edges, sources: Indices) -> CostArray:
+    """For each state, return the distance (in edges) from the nearest state in ``sources``."""
     steps = np.full(len(edges.starts) - 1, np.inf)
-    steps[first] = 0
-    frontier, distance = first, 0
+    steps[sources] = 0
+    frontier, distance = sources, 0
     while len(frontier):
         distance += 1
         found = []

@@ -85,7 +85,7 @@ class GrowingSet:
             self._runs.append(np.sort(np.concatenate((self._runs.pop(), self._runs.pop()))))
 
     def without_known(self, keys: Keys) -> Keys:
-        """Return the ``keys`` that are not in this set; they must be sorted."""
+        """Return the ``keys`` that are not in this set, in the same order."""
         for run in self._runs:
             if len(run):
                 keys = keys[run.take(np.searchsorted(run, keys), mode="clip") != keys]
@@ -99,7 +99,7 @@ def _next_layer(
     limit: int,
     on_progress: Callable[[int], object] | None,
 ) -> tuple[Keys, NDArray[np.int32]]:
-    """Return a pair: the new states one action further, and each state's number of actions."""
+    """Expand ``layer``; return its new successors, and the number of actions of each state."""
     found: list[Keys] = []
     degrees = []
     size = 0
@@ -139,7 +139,7 @@ def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
 
 
 class PackedSpace(Space):
-    """A state space in numpy arrays. An integer (key) stands for each state, in order."""
+    """A state space in numpy arrays. Each state has a key (an integer); the keys are sorted."""
 
     keys: Keys
 

@@ -52,7 +52,7 @@ class Shape:
     dead_ends
         States without an action that are not goals.
     bound
-        The number of states that a counting argument allows, if the puzzle has one.
+        An upper bound on ``states`` from the problem's method ``count_bound``, or None.
     distances
         The number of states with each h*, the lowest cost to a goal, in order of h*.
     unsolvable
@@ -61,7 +61,7 @@ class Shape:
         The number of strongly connected components, and the size of the largest.
     diameter
         The largest number of actions of a shortest path between two states. None if it takes too
-        long to compute; then it is at least the last depth.
+        long to compute. The last depth is a lower bound on this number.
     """
 
     complete: bool
@@ -148,8 +148,8 @@ class HeuristicHistogram:
     counts: a row for each bin of h from 0 up (the first row also has negative values), and a column
         for each bin of h* from 0 up.
     states: the number of states in ``counts``. infinite: the number of states that are missing in
-        ``counts``, because h is infinity although a goal can be reached. exact, above: the numbers
-        of states (from both groups) with h = h*, and with h > h*.
+        ``counts``, because h is infinity although a goal can be reached. exact: the number of
+        states with h = h*. above: the number of states with h > h*, including ``infinite``.
     unsolvable: the number of states from which no goal can be reached. detected: the number of
         unsolvable states for which h is infinity, which is correct.
     """
