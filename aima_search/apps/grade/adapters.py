@@ -323,7 +323,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return a list with the answer ``name``. If it is not a number, a text describes it."""
+        """Return [the answer ``name``] if it is a number, otherwise [a text that describes it]."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -36,14 +36,14 @@ ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]
 class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
-    expanded: how often the actions of a state were requested, without repetitions in a row. tested:
-    the states with a goal test. valued: how often a value was requested. leads: all requests for
-    actions in order, each with the state and its successors. bred: the calls of genetic operators
-    as triples (operator, parents, new state). valued_at: for each state with a value, how many
-    requests for actions came before the value. path, cost: the states and the cost of the solution.
-    best: the optimal cost. last: the last state of a local search. fault: a text about a mistake in
-    the answer, or "". offers: the optional methods of the problem. slips: True if an action may
-    happen twice in a row, as on ice.
+    leads: all requests for actions in order, each with the state and its successors. expanded: the
+    number of these requests, but successive requests for the same state count once. tested: the
+    states with a goal test. valued: the number of requests for a value. valued_at: for each state,
+    the number of requests for actions before the first request for its value. bred: the calls of
+    genetic operators as triples (operator, parents, new state). path, cost: the states and the cost
+    of the solution. best: the optimal cost. last: the last state of a local search. fault: a text
+    about a mistake in the answer, or "". offers: the optional methods of the problem. slips: True
+    if an action may happen twice in a row, as on ice.
     """
 
     def __init__(
@@ -174,9 +174,9 @@ class ProblemServer:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions of states whose f is not equal to the optimal cost.
+        """The number of expansions of states with f below (or above) the optimal cost.
 
-        The other expansions depend on how the search breaks ties.
+        States with f = cost are left out, because their number depends on how ties are broken.
         """
         costs, h_values = path_costs(self.leads), self.h_values()
         f = [costs[number] + h_values[number] for number, _ in self.leads]
@@ -255,7 +255,7 @@ class ProblemServer:
 
 
 def path_costs(order: ExpansionList) -> dict[int, float]:
-    """Return a dict from the numbers of states to the lowest costs of paths in the search."""
+    """Return {number of a state: lowest cost of a path to it} for the paths in the search."""
     leads, costs = dict(order), {0: 0.0}
     waiting = [(0.0, 0)]
     while waiting:
@@ -268,7 +268,7 @@ def path_costs(order: ExpansionList) -> dict[int, float]:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return the rules of a board on ice, where a move may happen once or twice."""
+    """Return a function like ``expand`` for a board on ice: each move may happen once or twice."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))
