@@ -57,7 +57,7 @@ def check_command(
     With --solution instead of --heuristic, your own solution of BOARD is checked: all broken rules
     and their positions are printed. Exit status 1: a rule is broken. The solution of a Sudoku is
     the filled board. The solution of a Hitori is either the board with 0 in shaded cells, or rows
-    of x (shaded) and -. The solution of any other puzzle is the actions, one per line.
+    such as "x--x" (x is shaded). The solution of any other puzzle is the actions, one per line.
     """
     if (heuristic is None) == (solution is None):
         raise click.UsageError("expected --heuristic or --solution, and not both")

@@ -19,8 +19,8 @@ _PAGE = 'the page "You have a program already" of the documentation'
 def port_command(files: tuple[Path, ...], write: bool) -> None:
     """Show which lines of your program to change for this package.
 
-    FILES are scripts and notebooks, and the copy of the textbook's search.py that they import. You
-    do not have to name a copy that a script finds in its own folder.
+    FILES are scripts and notebooks. If they import a copy of the textbook's search.py from another
+    folder, give this copy, too.
     """
     found = {file: read_copy(file) for file in files if file.suffix != ".ipynb"}
     copies = {file: copy for file, copy in found.items() if copy is not None}

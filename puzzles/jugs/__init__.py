@@ -57,7 +57,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
             )
         capacities, wanted = _numbers(match[1]), int(match[2])
         if not 1 <= len(capacities) <= MOST_JUGS or not all(capacities):
-            raise BoardError(f"jugs {match[1][:40]}: expected 1 to {MOST_JUGS} capacities above 0")
+            raise BoardError(f"jugs {match[1][:40]}: expected 1 to {MOST_JUGS} positive capacities")
         if max(*capacities, wanted) > MOST_LITRES:
             raise BoardError(f"jugs {text[:40]!r}: expected at most {MOST_LITRES} litres")
         levels = _numbers(match[3]) if match[3] else None
@@ -118,8 +118,8 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         """Return a random problem that has a solution; no two jugs have the same capacity."""
         if not (2 <= jugs <= MOST_JUGS and jugs < litres <= MOST_LITRES):
             raise BoardError(
-                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and from jugs + 1"
-                f" to {MOST_LITRES} litres"
+                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and more litres"
+                f" than jugs (at most {MOST_LITRES})"
             )
         capacities = sorted(random.sample(range(2, litres + 1), jugs))
         common = reduce(gcd, capacities)

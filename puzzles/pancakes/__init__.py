@@ -125,8 +125,8 @@ class Pancakes(Puzzle[State, int]):
         left = list(range(len(self.initial), 0, -1))
         if not sizes or min(sizes) < 1 or sum(sizes) > len(left):
             raise InputError(
-                f"patterns {text!r}: expected numbers of pancakes, such as 4 or 4-3, with a sum of"
-                f" at most {len(left)}"
+                f"patterns {text!r}: expected the number of pancakes in each pattern, such as"
+                f" '4' or '4-3', with a sum of at most {len(left)}"
             )
         return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
 

@@ -381,7 +381,10 @@ def check_name(place: object) -> None:
     """Raise BoardError if a place's name cannot stand in the text of a map, such as "A,B"."""
     is_name = isinstance(place, str) and place == place.strip() != "" and place.isprintable()
     if not (is_name and _SEPARATORS.isdisjoint(str(place))):
-        raise BoardError(f"routes place {place!r:.40}: expected no quotes and no , ; : > @ = #")
+        raise BoardError(
+            f"routes place {place!r:.40}: expected a name without quotes and without the signs"
+            " , ; : > @ = #"
+        )
 
 
 def check_map(map_: RoadMap) -> RoadMap:

@@ -229,7 +229,7 @@ class Sudoku(SudokuBase[State, Placement]):
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield the final state of each solution, and stop after ``limit`` solutions."""
         if flags:
-            raise NotApplicable(f"Sudoku.solutions has no argument {next(iter(flags))}, only limit")
+            raise NotApplicable(f"Sudoku.solutions accepts limit=NUMBER, not {next(iter(flags))}")
         return islice(solutions(self.bitboard, self.initial), limit)
 
     def count(self, limit: int | None = None) -> int:

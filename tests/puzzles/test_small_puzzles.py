@@ -102,7 +102,7 @@ def test_nobody_is_eaten_and_the_boat_is_not_empty():
         (Pancakes, "", "found ''"),
         (Pancakes, ",".join(map(str, range(1, 52))), "stack of 51"),
         (Jugs, "3,5", "expected the capacities and the wanted litres"),
-        (Jugs, "0,5>4", "expected 1 to 6 capacities above 0"),
+        (Jugs, "0,5>4", "expected 1 to 6 positive capacities"),
         (Jugs, "3,5>1001", "at most 1000 litres"),
         (Jugs, "3,5>4 from 0", "1 levels for 2 jugs"),
         (Jugs, "3,5>4 from 4,0", "expected a level from 0 to 3"),

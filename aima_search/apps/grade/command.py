@@ -69,9 +69,9 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--roster",
     type=_FILE,
-    help="List of the students: an export in English of Canvas, Moodle or Gradescope, or a CSV file"
-    " with the columns id and name. Only these students are graded. --gradebook writes a copy of"
-    " the list with the marks.",
+    help="List of the students: an export of Canvas, Moodle or Gradescope with English headings, or"
+    " a CSV file with the columns id and name. Only these students are graded. --gradebook writes a"
+    " copy of the list with the marks.",
 )
 @click.option(
     "--marks",
@@ -102,8 +102,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="TIME",
     help="Time after which a submission is late, such as '2026-11-20 23:59'. A date without a time"
-    " stands for the end of the day. Add the time zone, such as +0100, if this machine has another"
-    " one.",
+    " stands for the end of the day. Add the time zone, such as +0100, if it is not this"
+    " machine's.",
 )
 @click.option(
     "--gradescope",
@@ -135,7 +135,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="ID",
     help=(
-        "Id of a student, such as 4711, as the seed for the boards. If ID is the word 'id', each"
+        "Student id, such as 4711, that is the seed for the boards. With --seed-from id, each"
         " student's own id is the seed."
     ),
 )
@@ -168,10 +168,10 @@ def grade_command(
 ) -> None:
     """Grade each SUBMISSION with ASSIGNMENT, a TOML file.
 
-    A submission is a file, a folder or a .zip archive, or the download of a whole class from
-    Moodle, Canvas or Gradescope. The students' code runs in separate, confined processes. The
-    grader searches and counts outside these processes. If you stop it with Ctrl-C, --resume grades
-    the parts that are left. The exit status is 1 if a part could not be graded.
+    SUBMISSION is a student's file, folder or .zip archive, or the download of a whole class from
+    Moodle, Canvas or Gradescope. The students' code runs in confined processes. The grader itself
+    searches and counts expansions, so no submission can report wrong counts. After Ctrl-C, --resume
+    grades the parts that are left. The exit status is 1 if a part could not be graded.
     """
     from aima_search.apps import grade
     from aima_search.apps.grade.results import check_marks, read_marks, with_marks

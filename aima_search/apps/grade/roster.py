@@ -75,7 +75,7 @@ class Roster:
             found = ", ".join(self._header) or "none"
             raise InputError(
                 f"roster {str(path)!r} has the columns {found}: expected the columns id and name,"
-                " or an export in English of Canvas, Moodle or Gradescope"
+                " or an export of Canvas, Moodle or Gradescope with English headings"
             )
         self._form = forms[0]
         self.names: dict[str, str] = {}

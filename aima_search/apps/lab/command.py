@@ -64,7 +64,7 @@ def run_command(
 
     Each search runs in a worker process. So the limits in the file hold even if a heuristic never
     returns. You can stop with Ctrl-C: finished runs are stored, and the same command continues the
-    experiment. The exit status is 3 if no run had an expected outcome.
+    experiment. The exit status is 3 if every run ended with a fault, such as an exception.
     """
     from aima_search.apps.lab import run_grid
     from aima_search.runs.outcomes import UNEXPECTED

@@ -53,8 +53,8 @@ _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Write the page and a Python for browsers to FOLDER. Any web server can then serve the"
-    " page.",
+    help="Write the page and Pyodide (Python for browsers) to FOLDER. Any web server can then serve"
+    " the page.",
 )
 @click.option(
     "--pyodide",

@@ -59,10 +59,10 @@ def read_sized(text: str) -> list[list[Any]]:
     rows, columns = int(size[1]), int(size[2] or size[1])
     board = number_rows(lines[1:])
     if len(board) != rows or any(len(row) != columns for row in board):
+        lengths = " or ".join(str(length) for length in sorted({len(row) for row in board}))
         raise BoardError(
-            f"Hitori board, line {lines[0][0]}: found {counted(len(board), 'row')} below"
-            f" this line, with {sorted({len(row) for row in board})} numbers; expected {rows} rows"
-            f" of {columns} numbers"
+            f"Hitori board, line {lines[0][0]}: found {counted(len(board), 'row')} of"
+            f" {lengths or 0} numbers below, expected {rows} rows of {columns} numbers"
         )
     return board
 

@@ -31,7 +31,7 @@ def read_sgt(text: str) -> list[list[Any]]:
             row, column = divmod(place, columns)
             raise BoardError(
                 f"Hitori id, row {row + 1}, column {column + 1}: found {character!r}, expected"
-                f" the character of a number from 1 to {most}"
+                f" a number from 1 to {most} (10 is a, 11 is b, ...)"
             )
     return in_rows([_SGT_DIGITS.index(character) for character in body], columns)
 
@@ -102,9 +102,10 @@ def read_pzprv3(text: str) -> list[list[Any]]:
     rows, columns = int(head[1]), int(head[2])
     lines = [word.split() for word in words[4:]]
     if len(lines) not in (rows, 2 * rows) or any(len(line) != columns for line in lines):
+        lengths = " or ".join(str(length) for length in sorted({len(line) for line in lines}))
         raise BoardError(
-            f"Hitori file: found {len(lines)} rows with {sorted({len(line) for line in lines})}"
-            f" words, expected {rows} rows of {columns} numbers, and perhaps {rows} rows of answers"
+            f"Hitori file: found {len(lines)} rows of {lengths or 0} words, expected {rows} rows of"
+            f" {columns} numbers, with or without {rows} rows of answers below"
         )
     for row, line in enumerate(lines):
         kind, number = ("answer row", row - rows) if row >= rows else ("row", row)

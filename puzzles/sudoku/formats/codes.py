@@ -82,10 +82,7 @@ def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
     for cell, total in enumerate(totals):
         if (total > 0) != (cell in cells_of):
             found = "a total, but is not" if total else "no total, but is"
-            raise BoardError(
-                f"Sudoku id: cell {cell + 1} has {found} the first cell of a cage; expected a"
-                " total in the first cell of each cage, and in no other cell"
-            )
+            raise BoardError(f"Sudoku id: cell {cell + 1} has {found} the first cell of its cage")
     return tuple(Cage(tuple(cells), totals[first]) for first, cells in cells_of.items())
 
 

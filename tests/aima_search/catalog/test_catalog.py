@@ -247,7 +247,7 @@ def test_a_name_that_no_expression_could_hold_is_refused(name):
         ("movix", "S_H _L_ V_M", {}, "give the length of the line to complete"),
         ("queens", "0", {}, "side 0: expected 1 to 100"),
         ("queens", "-8", {}, "'-8': expected a side length"),
-        ("jugs", "0,5>4", {}, "expected 1 to 6 capacities above 0"),
+        ("jugs", "0,5>4", {}, "expected 1 to 6 positive capacities"),
         ("jugs", "3,5>4 from 1", {}, "found 1 levels for 2 jugs, expected one level for each jug"),
         ("routes", "A>B", {}, "map without roads"),
         ("paths", "S.#/.G", {}, "row 2: found 2 cells, expected 3"),

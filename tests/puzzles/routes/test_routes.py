@@ -107,7 +107,7 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
         ("A>B\nA,B,inf", "found cost inf"),
         ("A>B\nA,B,1e308", "found cost .*, expected a cost from 0 up and below 1e"),
         ("A>B\nA,B\nA@1e308,0", "place A: found point .*, expected two numbers"),
-        ('A>B\n"A",B,3', "expected no quotes"),
+        ('A>B\n"A",B,3', "expected a name without"),
         (
             "A>B\nA,B,3\nB,C",
             "road B,C: found no cost, unlike earlier roads",

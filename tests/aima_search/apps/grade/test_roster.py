@@ -149,7 +149,7 @@ def test_what_is_no_list_is_told(tmp_path):
         ("", "the columns id and name"),
         ("id\n1\n", "the columns id and name"),
         ("Last name,First name,E-mail\nDoe,Jane,j@x\n", "has the columns Last name, First name"),
-        ("ID,Vollst\u00e4ndiger Name,Bewertung\n", "an export in English"),
+        ("ID,Vollst\u00e4ndiger Name,Bewertung\n", "with English headings"),
         ("id,name\n1,a\n1,b\n", "two students have the id '1'"),
         ("id,name\n1\n", "line 2: found 1 cell, expected 2"),
         (f"id,name\n1,{'x' * 200_000}\n", "line 2: field larger than field limit"),

@@ -151,7 +151,7 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("121;221;312", "set the format .--reader. to 'digits' or 'rows'"),
         ("1 2; 2 1\n3 4; 4 3", "line 1: found several rows on this line"),
         ("3x3:12122131", "8 cells, expected 3 rows x 3 columns = 9"),
-        ("3x3:121221314", "row 3, column 3: found '4', expected the character of a number"),
+        ("3x3:121221314", "row 3, column 3: found '4', expected a number from 1 to 3"),
         ("3x3:12122131!", "row 3, column 3: found '!'"),
         ("hitori/2/2/12!1", "character 3 of the numbers, row 2"),
         ("hitori/2/2/121", "3 cells, expected 2 rows x 2 columns"),
