@@ -84,7 +84,7 @@ _OF_LATE = {"grace-hours": "grace", "percent-a-day": "a_day", "latest-days": "la
 _ARGUMENTS = "arguments"
 
 PER_STUDENT = "id"
-"""The value of --seed-from that gives each student other boards, seeded by the student's id."""
+"""The value of --seed-from that gives each student different boards, seeded by the student's id."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class AssignmentPart(SubmissionRequirements):
 class Assignment:
     """A validated assignment. ``text`` is the unchanged text of the TOML file.
 
-    folder: the folder of relative paths. seed_from: PER_STUDENT if each student gets other random
+    folder: the folder of relative paths. seed_from: PER_STUDENT if each student gets different
     boards, "" if all students get the same boards, or the id of the student who gets these boards.
     """
 
@@ -124,7 +124,7 @@ class Assignment:
         return replace(self, parts=tuple(part for part in parts if part.checks))
 
     def of_student(self, student: str) -> Assignment:
-        """Return the assignment with a student's own random boards, if it has such boards.
+        """Return the assignment with a student's own boards, or unchanged if all boards are shared.
 
         All members of a group get the same boards.
         """

@@ -95,9 +95,9 @@ class Check(ABC):
 
     The class has other attributes. heading: the default title, with names of fields in braces.
     measures: the names of measured values. algorithms: the allowed values of the keys ``algorithm``
-    and ``reference``. counts: the allowed values of ``measure``, by default the first value. alone:
-    True if the submission must not start other processes. holds: the message if there is no fault.
-    verb: the command that repeats the check. needs_optimum: True if it uses the optimal costs.
+    and ``reference``. counts: the allowed values of ``measure``; the first value is the default.
+    alone: True if the submission must not start other processes. holds: the message if there is no
+    fault. verb: the command that repeats the check. needs_optimum: True if it uses optimal costs.
     """
 
     kind: ClassVar[str]
@@ -249,7 +249,7 @@ class Check(ABC):
         board: AssignedBoard | None = None,
         state: Any = None,
     ) -> CheckResult:
-        """Return the check's result. If ``board`` is given, it contains a picture of ``state``."""
+        """Return the check's result, with a picture of ``state`` if ``board`` is given."""
         scene = None
         if board is not None:
             problem = board.problem()

@@ -277,7 +277,7 @@ _MAY_BE_THE_SAME = (("roster", "gradebook"), ("marks", "manual_template"))  # no
 def check_files(
     files: Mapping[str, Path | None], given: Sequence[Path], roster: Roster | None, assignment: str
 ) -> None:
-    """Raise InputError if a page or the marks cannot be written, or if a file would be lost.
+    """Raise InputError if an output cannot be written, or would overwrite a file that is needed.
 
     given: the assignment's file and the submissions.
     """

@@ -38,8 +38,8 @@ class ConfinementLimits:
     """The limits of a submission's process.
 
     user: the id of the process's user, or None for the grader's user. hidden: folders that the
-    process must not list. holds: False to leave the process unconfined. alone: True if the process
-    may start threads, but no other processes.
+    process must not list. is_on: True to confine the process. alone: True if the process may
+    start threads, but no other processes.
     """
 
     folder: str
@@ -48,7 +48,7 @@ class ConfinementLimits:
     processes: int
     user: int | None
     hidden: Sequence[str] = ()
-    holds: bool = True
+    is_on: bool = True
     alone: bool = False
 
 
@@ -300,7 +300,7 @@ def _package_folders() -> set[Path]:
 def _folders_of_python() -> list[str]:
     """Return the folders of Python and of the imported packages, which a submission may read.
 
-    Other folders of an installation are left out, such as a course in a virtual environment.
+    Other folders are left out: a teacher may store a course in a virtual environment's folder.
     """
     whole = {os.path.join(root, part) for root in _INSTALLATIONS for part in _PARTS}
     whole |= {entry for entry in sys.path if Path(entry).match("*-packages")}

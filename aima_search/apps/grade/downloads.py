@@ -62,7 +62,7 @@ def find_submissions(
 
     A path is a download if most names in it have the form of one platform, and belong to several
     students. If one of the paths is not a download, each path is one submission. Raise InputError
-    if a student is in two downloads: they may be two students' submissions. ids: the ids in the
+    if a name is in two downloads, because two students may have this name. ids: the ids in the
     roster.
     """
     expanded = [list(_submissions_in(path, ids)) for path in paths] if downloads else []
@@ -153,8 +153,8 @@ def _submission_at(
 def _merged(arrivals: Sequence[Submission]) -> Submission:
     """Join several submissions of a student. The last file with a name replaces the others.
 
-    A data file such as pdb-8.json keeps its name, because the code may open it, and gets a second
-    name without the number, because the number may come from Canvas.
+    The code can open a data file such as pdb-8.json by this name or as pdb.json, because Canvas may
+    have added the number.
     """
     first = arrivals[0]
     sources = list(dict.fromkeys(source for new in arrivals for source in new.sources))

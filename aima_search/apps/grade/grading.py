@@ -70,7 +70,7 @@ def run(
 
     scheduler: None for ``jobs`` processes on this machine, "local" for a Dask cluster on this
     machine, or the address of a cluster. The workers of a cluster must find the submissions at the
-    same paths. out: a results file, which gets the result of each part at once. resume: True to
+    same paths. out: a results file. Each result is written to it immediately. resume: True to
     keep the results in this file, and to grade only the other parts. again: names of submissions to
     grade although the file has their results. intake: how submissions are assigned to students.
     confined: False to run your own submission without a sandbox. on_result: called with each

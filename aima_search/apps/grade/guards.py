@@ -68,9 +68,9 @@ _MODULE_ENDINGS = tuple(all_suffixes())
 
 
 class WriteGuard:
-    """Refuses to change modules, and anything outside a folder.
+    """Stops the code from changing modules, or anything outside a folder.
 
-    Modules that the code writes could not be compared with other submissions. ``found`` is the
+    The comparison of submissions would miss modules that the code writes. ``found`` is the
     first path outside the folder that the code tried to change.
     """
 

@@ -52,14 +52,14 @@ class LocalSearchCheck(Check):
     def followed(
         self,
         text: str,
-        wanted: str,
+        broken_rule: str,
         results: Sequence[ProblemServer],
         session: SandboxSession,
         doubt: str,
     ) -> CheckResult:
-        """Return the check's result: full points, or 0 points if ``wanted`` names a broken rule."""
-        text = f"{text}: expected {wanted}" if wanted else text
-        finding = self.report(0 if wanted else self.max_points, text, results, session)
+        """Return the check's result: full points, or 0 points if there is a ``broken_rule``."""
+        text = f"{text}: expected {broken_rule}" if broken_rule else text
+        finding = self.report(0 if broken_rule else self.max_points, text, results, session)
         return replace(finding, doubt=f"method in doubt: {doubt}" if doubt else "")
 
 
@@ -67,7 +67,7 @@ class LocalSearchCheck(Check):
 class UnsolvedBoardsCheck(LocalSearchCheck):
     """Gives points if a local search ends in a goal on most boards.
 
-    For full points, the share of the other boards must be at most the last bound in ``at_most``.
+    For full points, the share of unsolved boards must be at most the last bound in ``at_most``.
     """
 
     kind = "reaches"
@@ -110,7 +110,7 @@ def _is_missed(served: ProblemServer) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class AnnealingCheck(LocalSearchCheck):
-    """Checks that a search draws random neighbours and accepts fewer worse states in the end.
+    """Checks that a search draws random neighbours, and accepts worse states less and less often.
     Use about twenty boards, because one short search may show too little.
     """
 
@@ -149,7 +149,7 @@ class AnnealingCheck(LocalSearchCheck):
         return self.followed(text, broken, results, session, distance if abs(margin) < 1 else "")
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return two values: the requested values per step, and the number of worse states."""
+        """Return two numbers: calls of ``value`` per step, and steps to a worse state."""
         expanded = sum(len(served.leads) for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
         worse = sum(
@@ -260,10 +260,10 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
 
 
 def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
-    """Yield how much better each parent is than the states that were made shortly before.
+    """Yield the value of each parent minus the mean value of the n states that were made last.
 
-    There are as many such states as in the first population. If parents are chosen at random, their
-    gain is about 0 on average, even if the populations become better.
+    The first population has n states. If parents are chosen at random, their gain is about 0 on
+    average, even if the populations become better.
     """
     names = [name for name, _, _ in walk.bred]
     size = names.index("recombine") if "recombine" in names else 0
@@ -277,7 +277,7 @@ def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
 
 @dataclass(frozen=True, kw_only=True)
 class AndOrPlanCheck(Check):
-    """Checks the plan of an AND-OR search on ice, where each action may happen twice."""
+    """Checks the plan of an AND-OR search on ice: an action may happen twice in a row."""
 
     kind = "plans"
     heading = "plans for all outcomes"
@@ -307,10 +307,10 @@ class WalkStep:
 
 
 def steps_of(
-    walks: Sequence[ProblemServer], most: int = _MOST
+    walks: Sequence[ProblemServer], sample_size: int = _MOST
 ) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return a pair: all steps of the walks, and about ``most`` random steps with ``losses``."""
-    share = most / max(1, sum(len(walk.leads) for walk in walks))
+    """Return all steps of the walks, and a random sample, whose steps have ``losses``."""
+    share = sample_size / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
     for walk in walks:
@@ -324,14 +324,14 @@ def steps_of(
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return how much more often steps improve than expected, in standard deviations."""
+    """Return by how many standard deviations improving steps are more frequent than expected."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how much rarer steps with a large loss are than expected, in standard deviations."""
+    """Return by how many standard deviations steps with a large loss are rarer than expected."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -404,7 +404,7 @@ def breeding_of(walk: ProblemServer) -> BreedingFinding:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return how often the most frequent parent meets a different state, compared with chance.
+    """Return how often the most frequent parent is paired with other states, relative to chance.
 
     The result is about 1 if both parents are chosen from a population, and nearly 2 if one parent
     is always the same. Each group of successive pairs has its own most frequent parent.

@@ -102,7 +102,7 @@ class PathReplay:
     limit of the round before. A lower limit is correct, too. h_values: the h value of each state,
     or {} if f is the depth. limit: the limit of the first round.
 
-    checks_path: True if the search never returns to a state on its path. If False, the search must
+    checks_path: True for a search that never returns to a state on its path. Any other search must
     compare f with the limit before an expansion. skips: "path" to ignore all steps back to a state
     on the path, "parent" to ignore only steps back to the previous state, otherwise "".
     """
@@ -206,8 +206,8 @@ def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) ->
     """Return a text about the first expansion with the wrong priority, or "".
 
     A path enters the frontier if it is cheaper than all paths to its state that were found before.
-    A search may expand each of these paths. It may also ignore the paths of an expanded state.
-    Requests for the same state in a row may be one expansion.
+    A search may expand every path in the frontier, or each state only once. Successive requests
+    for the same state may be one expansion.
     """
     priority, h_values, expanded = PRIORITIES[reference], served.h_values(), set[int]()
     low, high = {0: 0.0}, {0: 0.0}  # bounds of the lowest path costs: greedy search may use others

@@ -57,8 +57,8 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    times: how often the proxy sends the same request, because a wrong program may change its
-    answer. Later calls repeat the stored answers in the same order.
+    The proxy may repeat a request, because the answers of a wrong program may differ. After
+    ``times`` answers, it returns the stored answers in the same order.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:
@@ -105,7 +105,7 @@ class StudentProblemProxy(Problem[int, str]):
         return steps[action]
 
     def goal_test(self, state: int) -> bool:
-        """Return True if a state is a goal, and otherwise also store the state's successors."""
+        """Return True if a state is a goal. If it is not, store its successors for later calls."""
         known = self._goals[state]
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)

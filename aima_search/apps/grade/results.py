@@ -253,8 +253,8 @@ def collect(
 ) -> ClassResults:
     """Return the results of a class: one score for each submission with a result.
 
-    submissions: for each submission, the other fields of its ``GradedSubmission``. history: all
-    results, for the points of earlier versions.
+    submissions: a dict from the name of each submission to fields of its ``GradedSubmission``, such
+    as ``student``. history: all results, including those of earlier versions.
     """
     by_name: dict[str, list[PartResult]] = {name: [] for name in submissions}
     for result in results:
@@ -385,8 +385,8 @@ def check_marks(
 def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:
     """Return a dict from the ids of students to (mark, comment). An unknown mark is None.
 
-    A student may have an own submission and submissions in groups. Then the own submission counts.
-    If there are only submissions of groups, the best of them counts, after all of them are graded.
+    If a student has handed in alone and in groups, only the student's own submission counts. If a
+    student is only in groups, the best mark counts, or None until all groups are graded.
     """
     found = [(students_of(score.student), score) for score in scores]
     found.sort(key=lambda pair: (len(pair[0]) == 1, not pair[1].is_graded, pair[1].mark))

@@ -38,7 +38,7 @@ _UNFINISHED = (
 def read_results(path: Path) -> list[PartResult]:
     """Return the results in a results file. Raise InputError for any other file.
 
-    An incomplete last line, left by an interrupted run, is left out.
+    If an interrupted run left an incomplete last line, this line is ignored.
     """
     try:
         text = path.read_text("utf-8")

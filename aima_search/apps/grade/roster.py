@@ -124,8 +124,8 @@ class Roster:
     def mark_column(self, name: str) -> str:
         """Return the title of the column for the marks of the assignment ``name``.
 
-        This is the platform's column for marks, or else the column that is called ``name`` or,
-        as in Canvas, ``name`` and a number. Raise InputError if there are several such columns.
+        If the platform has no such column, this is the column ``name``, or ``name`` with a number,
+        such as "Essay (123)" in Canvas. Raise InputError if several columns fit.
         """
         if self._form.mark and self._form.mark in self._header:
             return self._form.mark

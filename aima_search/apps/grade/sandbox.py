@@ -194,7 +194,7 @@ class SandboxFactory:
         folder = tempfile.mkdtemp(dir=self._folder, prefix="grade-")
         confinement = ConfinementLimits(
             folder, bounds.memory, _TO_START + bounds.seconds, bounds.processes, self._user,
-            bounds.hidden, holds=self._confined, alone=alone,
+            bounds.hidden, is_on=self._confined, alone=alone,
         )  # fmt: skip
         settings = {
             "confinement": asdict(confinement),

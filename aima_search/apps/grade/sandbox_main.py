@@ -46,7 +46,7 @@ _readable: list[ReadablePaths] = []  # set by ``prepare``
 def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
     """Import the modules that this kind of part needs, and the modules in ``wanted``.
 
-    If searches are forbidden for a heuristic, the puzzle's rules import stubs in their place.
+    If searches are forbidden for a heuristic, the puzzle's rules import stubs instead of searches.
     """
     with suppress(ImportError):  # on Windows
         import resource
@@ -73,7 +73,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 def keep_folders_reachable() -> None:
     """Keep modules readable if their folder is in a folder of another user, such as /root.
 
-    This process opens the folder now, because it may not use the folder's path later.
+    This process opens the folder now, because it cannot enter the other user's folder later.
     """
     entries = {*sys.path, *(path for m in list(sys.modules.values()) for path in _paths_of(m))}
     roots = {entry for entry in entries if os.path.isdir(entry) and not may_enter(entry)}
@@ -104,7 +104,7 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
     """Answer the grader's requests. ``confinement`` has the fields of ``ConfinementLimits``."""
     bounds = ConfinementLimits(**confinement)
     keeper = os.getpid()  # the channel forks: the child continues, this process waits
-    if bounds.holds:
+    if bounds.is_on:
         unshare(*OWN_PROCESSES_NETWORK_MEMORY)
     grader = GraderChannel()
     if not _readable:  # not forked from a prepared fork server
@@ -112,7 +112,7 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
     protections = {}
     homes = ("HOME", "USERPROFILE", "TMPDIR")  # libraries write settings and temporary files there
     os.environ.update(dict.fromkeys(homes, bounds.folder))
-    if bounds.holds:
+    if bounds.is_on:
         confine(bounds, *_readable)
         protections = probe(bounds, keeper)
     student = SubmissionRunner(bounds.folder, kind, forbidden, grader.call)
