@@ -115,7 +115,7 @@ class MissingModule(SearchError, ImportError):
 
 
 class MissingExtra(SearchError, ImportError):
-    """An optional dependency that is not installed.
+    """An optional dependency that is not installed, or whose import fails.
 
     extra: the extra that installs the dependency. command: the shell command that installs the
     extra. failure: the error message of the import, or "" if the dependency is not installed.

@@ -31,16 +31,16 @@ def _is_whole_float(value: Any) -> bool:
 class LimitKind:
     """One kind of limit, such as the time limit.
 
-    status: the outcome of a search that the limit stops. of: the noun for the limited quantity in
-    messages. option: the option that sets the limit. words: a function that formats a value for
-    people. more: the smallest value that a message suggests as a higher limit. counts: the
-    attribute of a search step with the quantity, or "" for time and memory. metavar: the
-    placeholder for a text value in help texts. write: a function that formats a value for an option
-    or an argument.
+    ``status``: the outcome of a search that the limit stops. ``quantity``: what is limited, such as
+    "expansions", for messages. ``option``: the option that sets the limit. ``words``: a function
+    that formats a value for people. ``more``: the smallest value that a message suggests as a
+    higher limit. ``counts``: the attribute of a search step that is compared with the limit, or ""
+    for time and memory. ``metavar``: the placeholder for the value in help texts. ``write``: a
+    function that formats a value for an option or an argument.
     """
 
     status: str
-    of: str
+    quantity: str
     option: Option
     words: Callable[[Any], str]
     more: float
@@ -63,8 +63,8 @@ class Limits:
         Wall-clock time in seconds, including the preparation of the heuristic. A library call
         checks the time at every step, while it prepares a table, and while it checks the solution.
         So the call ends at most one expansion after the limit. The command line can end a search
-        at any point, even while it reads the board (on Linux also in C code), at most 10 % and
-        0.2 s after the limit.
+        at any point, even while it reads the board (on Linux also in C code): a search with the
+        limit 10 s ends after at most 10 * 1.1 + 0.2 = 11.2 s.
     nodes
         Number of expansions; for a local search, number of iterations.
     memory
@@ -200,11 +200,11 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """Limits for a ``with`` block. ``__enter__`` returns True inside another scope's block.
+    """Limits for a ``with`` block. ``__enter__`` returns True if another scope encloses the block.
 
-    ``check`` is a function that raises LimitReached if a limit is reached. Inside the block,
-    ``check_limits`` calls it. The scopes are stored as weak references, so that no scope remains if
-    Ctrl-C interrupts ``__enter__`` or ``__exit__``.
+    ``check`` is a function that raises LimitReached if a limit is reached. Code in the block calls
+    ``check_limits``, which calls ``check``. The scopes are stored as weak references, so that no
+    scope remains if Ctrl-C interrupts ``__enter__`` or ``__exit__``.
     """
 
     __slots__ = ("__weakref__", "check")

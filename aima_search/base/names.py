@@ -19,10 +19,10 @@ from aima_search.base.errors import MissingModule
 
 
 def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
-    """Import the object ``name`` of a package; its ``__getattr__`` calls this function.
+    """Import and return an object such as ``puzzles.MovIX``, for the package's ``__getattr__``.
 
     The package's ``__init__`` lists the names for type checkers, in lines such as ``from module
-    import thing as name``. If ``name`` is not listed, call ``load``, which may define the name.
+    import thing as name``. If ``name`` is not listed, call ``load``, which can define more names.
     Raise MissingModule if a module that the import needs is missing, for example in a browser.
     """
     sources = names_when_used(package)

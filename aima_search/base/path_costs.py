@@ -101,7 +101,7 @@ def _has_fewer_than_64_bits(value: Any) -> bool:
 
 
 def _widened(value: float) -> Any:
-    """Return a Python number as a 64-bit numpy number, so that sums have 64 bits, too."""
+    """Return a Python number as a 64-bit numpy number; its sum with an 8-bit number has 64 bits."""
     import numpy as np
 
     if type(value) is float:

@@ -22,7 +22,7 @@ LEFT_OUT: set[str] = set()
 
 
 def origin_of(thing: Any) -> str:
-    """Return the file that defines a class or function, or the module's name without a file."""
+    """Return the file that defines a class or function; if there is none, the module's name."""
     name = getattr(thing, "__module__", None) or "an unknown module"
     return getattr(sys.modules.get(name), "__file__", None) or str(name)
 
@@ -31,9 +31,9 @@ class Registry(Generic[EntryT]):
     """A collection of objects by name, such as all algorithms; plug-ins can add objects.
 
     If a name is missing, the registry imports ``module`` of the bundled ``package``. If ``module``
-    is empty, it imports the module that has the missing name. If the name is still missing, the
-    registry calls ``load``. ``synonyms`` maps some wrong names to registered names, which error
-    messages suggest.
+    is empty, the first word of the missing name is the module, such as queens for queens-local. If
+    the name is still missing, the registry calls ``load``. ``synonyms`` maps some wrong names to
+    registered names, which error messages suggest.
 
     >>> fruit = Registry("fruit")
     >>> fruit.register("apple", 1)

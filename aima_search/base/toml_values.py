@@ -35,7 +35,7 @@ class TomlTable:
     """A table of a TOML file; each method returns values of one type, and errors name the line.
 
     file, source: the name and the text of the file. name: the name of the table, or "" for the top
-    level of the file. nth: this is the nth table with this name; the first table has 1.
+    level of the file. nth: 1 for the first table with this name, 2 for the second, and so on.
     """
 
     file: str
@@ -54,7 +54,7 @@ class TomlTable:
         return found
 
     def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
-        """Yield the tables of the array ``key``. The first table has the number ``before + 1``."""
+        """Yield the tables of the array ``key``. ``before``: how many such tables come earlier."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.of_key(key)}: expected tables that begin with [[{key}]]")
@@ -101,7 +101,7 @@ class TomlTable:
     ) -> None:
         """Raise an error if a key is unknown or missing.
 
-        The message suggests a similar key from ``known`` or ``also``.
+        The message suggests a similar key: one of the known keys, or a key in ``also``.
         """
         known = list(known)
         for key in self.values:

@@ -67,7 +67,7 @@ class Configuration:
         return self.joined(self.entry.read_options(texts))
 
     def joined(self, others: Mapping[str, Any]) -> Configuration:
-        """Return a copy with more options; raise InputError if an option had another value."""
+        """Return a copy with more options; raise InputError if an option would get two values."""
         for name in self.values.keys() & others.keys():
             if self.values[name] != others[name]:
                 raise InputError(
@@ -100,7 +100,7 @@ class Configuration:
         return self.with_parts(heuristic=None)
 
     def label(self, *, with_ties: bool = False) -> str:
-        """Return the configuration as one line of text.
+        """Return the configuration as one line of text; ``with_ties`` adds the tie-break.
 
         >>> Configuration("astar", "manhattan", "fifo").label()
         'astar, manhattan'

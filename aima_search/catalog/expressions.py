@@ -283,10 +283,10 @@ def _tokenize(text: str) -> list[_Token]:
     return [*tokens, _Token("end", "", end)]
 
 
-def _closing(text: str, stop: int) -> int:
-    """Return the index after the ")" that closes the first "(" from ``stop`` on."""
+def _closing(text: str, start: int) -> int:
+    """Return the index after the ")" that closes the first "(" at or after ``start``."""
     depth = 0
-    for place in range(text.index("(", stop), len(text)):
+    for place in range(text.index("(", start), len(text)):
         if not _ARGUMENT.match(text, place):
             raise _error(text, _Token("unknown", text[place], place), "an argument, ',' or ')'")
         depth += {"(": 1, ")": -1}.get(text[place], 0)

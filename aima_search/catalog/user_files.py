@@ -189,8 +189,8 @@ def _import_function(
 ) -> Callable[..., Any]:
     """Return the function ``__import__`` for the file at ``path``.
 
-    It takes the files of the user's folder from ``texts``. The modules in ``written`` are part of
-    ``module``, because a notebook writes them.
+    It takes the files of the user's folder from ``texts``. For the modules in ``written``, which a
+    notebook writes with ``%%writefile``, it returns ``module``: their code runs in the notebook.
     """
 
     def find(name: str, *context: Any, **more: Any) -> Any:
@@ -208,7 +208,7 @@ def _import_function(
 def _run_cells(script: str, module: ModuleType) -> list[BaseException]:
     """Run the script of a notebook in ``module``; return the errors that ended its cells.
 
-    Errors of cells for experiments are left out, because these cells may import any module.
+    Errors of cells for experiments are ignored; for example, an imported module may be missing.
     """
     errors: list[BaseException] = []
     for code, is_explore in parts_of(script):
@@ -253,7 +253,7 @@ def place_in_user_file(error: BaseException) -> str | None:
 def frames_of(error: BaseException) -> Iterator[tuple[FrameType, int]]:
     """Yield (frame, line) for each call in an error's traceback, the outermost call first.
 
-    If the error replaced a StopIteration, the calls of the StopIteration follow.
+    If the error's cause is a StopIteration, the calls in the cause's traceback follow.
     """
     yield from walk_tb(error.__traceback__)
     if isinstance(error.__cause__, StopIteration):
@@ -374,7 +374,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Return False if Python has another module with the file's name, such as ``random``."""
+    """Return False if an import of the file's name finds another module, as for ``random.py``."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True

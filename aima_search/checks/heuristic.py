@@ -87,9 +87,9 @@ class Accuracy:
 
     A measure is None if there are too few states. ``exact`` is the share of the states with h = h*.
     ``mean_ratio`` is the mean of h / h* where h* > 0. ``correlation`` is Pearson's correlation of h
-    and h*. ``misleading`` is how often h leads to a wrong successor: among a state's successors
-    with the lowest cost + h, it is the share of those without the lowest cost + h*, on average over
-    the states that are not goals.
+    and h*. ``misleading`` is how often h leads to a wrong successor. In one state, it is the share
+    of wrong successors among those with the lowest cost + h. A successor is wrong if it is not on a
+    cheapest path. ``misleading`` is the mean over the states that are not goals.
     """
 
     exact: float | None
@@ -115,10 +115,10 @@ class HeuristicReport:
     deterministic
         True if two calls in every state returned the same value.
     depends_on_path
-        False if h reads only the state. None if h reads the path (parent, action, depth,
-        path_cost), but returned the same value for a shortest path, for no path, and for a path
-        through every action; a proof holds only for these paths. True if the values differ; then
-        nothing is proved, and every counterexample is about a shortest path.
+        False if h reads only the state. True if h reads the path (parent, action, depth,
+        path_cost), and different paths to a state gave different values; then nothing is proved,
+        and every counterexample uses a shortest path. None if h reads the path, but all paths that
+        were tried gave the same value; then a proof holds only for these paths.
     states, complete
         The number of enumerated states. ``complete`` is True if these are all reachable states.
     accuracy
@@ -297,11 +297,9 @@ def evaluate_space(
 ) -> tuple[Space, NumberArray, bool, bool | None]:
     """Return the reachable states and their h values, and test if h depends on the path.
 
-    h is called twice in each state; if it reads paths, it gets the node of a shortest path. Stop
-    soon after ``limit`` states. Return four values: the space, the h values in the order of its
-    states, True if both calls always gave the same value, and a value about paths. The last value
-    is False if h never reads a path, True if h depends on the path, and None if the tested paths
-    made no difference.
+    h is called twice in each state, with a node of a shortest path if h reads paths. Stop soon
+    after ``limit`` states. Return four values: the space, the h values in the order of its states,
+    True if both calls always gave the same value, and ``HeuristicReport.depends_on_path``.
     """
     space = enumerate_space(problem, limit)
     reads: set[str] = set()
@@ -340,7 +338,7 @@ def _has_value(function: Function, node: Node, value: float) -> bool:
 
 
 def _other_paths(space: PlainSpace) -> Iterator[Node]:
-    """Yield the same states on other paths, to test if h depends on more than the state."""
+    """Yield each state without a path and with longer paths, to test if h depends on the path."""
     expand = successors(space.problem)
     for node in space.nodes:
         yield Node(node.state)

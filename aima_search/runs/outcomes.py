@@ -47,7 +47,7 @@ _ALL = (
     OutcomeKind(NOT_FOUND, "no goal found, and nothing proved",
             "the algorithm ended without a goal and proved nothing"),
     *(OutcomeKind(limit.status, f"the {limit.status.replace('-', ' ')} was reached",
-              f"the limit on {limit.of} was reached") for limit in LIMITS.values()),
+              f"the limit on {limit.quantity} was reached") for limit in LIMITS.values()),
     OutcomeKind(INTERRUPTED, "interrupted", "Ctrl-C ended the search"),
     OutcomeKind(STOPPED, "stopped before its end", "the caller stopped the search"),
     OutcomeKind(NOT_APPLICABLE, "does not apply",

@@ -43,11 +43,11 @@ class HeuristicRequestHandler:
         self._trial: _HeuristicTrial | None = None
 
     def syntax(self, source: str) -> dict[str, Any]:
-        """Check Python code without running it: return its functions, or its syntax error.
+        """Return the names of the heuristics in Python code, without running the code.
 
-        ``others`` has a sentence for each definition that cannot be used as a heuristic. ``fault``
-        is None, or has the ``line``, the ``column`` and the ``message`` of the error. Lines and
-        columns are counted from 1.
+        The names are in ``functions``. ``others`` has a message for each definition that cannot be
+        a heuristic. ``fault`` is None if the syntax is correct, otherwise it has the ``line``, the
+        ``column`` and the ``message`` of the error. Lines and columns are counted from 1.
         """
         try:
             tree = ast.parse(source)
@@ -119,9 +119,9 @@ class HeuristicRequestHandler:
     def verdict(self, **request: Any) -> dict[str, Any]:
         """Check if a heuristic is admissible and consistent on a board.
 
-        Return the answers with counterexamples. Each has ``state``, ``picture``, ``h`` and
-        ``bound``, a text about h*. ``then`` is a text about the cost of an action and h after this
-        action, or "" if h* alone shows the error.
+        ``counterexamples`` has a state for each property that h lacks, with its ``picture``, its
+        ``h`` and ``bound``, such as "h* <= 2". For "consistent", ``then`` describes the cost of an
+        action and h after this action. For "admissible", ``then`` is "".
         """
         problem = _problem(request)
         h = own_heuristic(request["heuristic"], problem, request.get("source"))

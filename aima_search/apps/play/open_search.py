@@ -141,10 +141,10 @@ class PageTraceSession(TraceSession):
     def shown_picture(
         self, node: int | None = None, solution: int | None = None
     ) -> dict[str, Any] | None:
-        """Return the picture of a node, by default of the current node, or of a solution's state.
+        """Return the picture of a node or of a state in the solution; by default, the current node.
 
-        ``solution`` is the number of the state in the solution. If the last steps are not recorded,
-        the end of the solution is shown instead of the current node.
+        ``node`` is the id of the node. ``solution`` is the number of the state; 0 is the start. At
+        the end of a search whose last steps are not recorded, the default is the goal.
         """
         if solution is not None:
             return self.solution_picture(solution)
@@ -193,10 +193,10 @@ class PageTraceSession(TraceSession):
     ) -> dict[str, Any] | None:
         """Return the newly expanded cells of a map for the page, or None if there is no map.
 
-        For each search, ``known`` has the numbers of steps and of frontier cells that the page
-        already has, see ``ExpandedCellsRecorder.part``. The ``path`` of the answer has the cells on
-        the path to ``node``, to a state of the solution or, after the last step, to the goal. If
-        ``path`` is None, the page shows the path to the node of the last step.
+        For each search, ``known`` has two counts: how many steps and how many frontier cells the
+        page already has. ``path`` in the answer has the cells on the path to ``node``, or to the
+        state number ``solution`` in the solution. By default, it has the whole solution after the
+        last step. Before, it is None, and the page shows the path to the node of the last step.
         """
         flood = self.recording.flood
         if flood is None:
@@ -281,9 +281,9 @@ MOST_DIFFERENCES = 5
 def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
     """Compare which states two searches have expanded, step by step.
 
-    ``same_until``: the number of steps before the first difference. ``states``: the nodes and
-    pictures of both searches at the first five steps with different states (None after the end of a
-    search). ``text``: a sentence about the first of these steps, which are counted from 1.
+    ``same_until``: the number of steps before the first difference. ``states``: the first five
+    different steps, each with the node and the picture of both searches (None for a search that has
+    ended). ``text``: a sentence about the first difference, in which steps are counted from 1.
     """
     sides = (first, second)
     expanded = [[side.trace.states[at] for at in side.trace.expansions] for side in sides]

@@ -143,8 +143,8 @@ class GameRequestHandler:
 
         ``status`` is "searching", "known", "none" if no path leads to a goal, or "unknown" if the
         search is too long. ``remaining`` is the cost of the path. ``total`` adds the cost so far.
-        ``action`` and ``index`` describe the first action of the path if it is an action of the
-        game.
+        ``action`` and ``index`` describe the game's action with which the path begins. They are
+        None if there is no such action: the options of the game and of the search may differ.
         """
         game = self.game
         data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
@@ -176,7 +176,7 @@ class GameRequestHandler:
         return {"status": "known" if result.status == SOLVED else "unknown", "cost": result.cost}
 
     def _best(self, state: Any) -> SearchResult | None:
-        """Search for about 50 ms for a cheapest path from ``state``; None means "not ended"."""
+        """Search 50 ms for a cheapest path from ``state``; return None if it needs more time."""
         if state in self._found:
             return self._found[state]
         if self._best_path is None or self._best_path.start != state:
@@ -249,7 +249,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return the next deduction that is a move, the move's index, and the notes before it."""
+        """Return the next deduction that is a move, the move's index, and deductions before it."""
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
         there = None if goal is None else picture_of(self.game.problem, goal)

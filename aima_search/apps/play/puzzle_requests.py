@@ -259,7 +259,7 @@ def _draft_picture(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -
 
 
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Return what the page shows about a board's text: the text's format, its id and a picture.
+    """Return the format of a board's text, and the id and the picture of the board.
 
     If the text is invalid, raises a BoardError that names the place.
     """

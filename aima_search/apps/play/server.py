@@ -117,7 +117,7 @@ class LocalServer(ThreadingHTTPServer):
         return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
 
     def run(self) -> None:
-        """Answer requests until ``stop`` is called or a signal arrives, named ``ended_by``."""
+        """Answer requests until ``stop`` or a signal ends this; ``ended_by`` names the signal."""
         if threading.current_thread() is threading.main_thread():
             for name in _ENDING:
                 number = getattr(signal, name, None)
@@ -148,7 +148,7 @@ class TokenAuthentication:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Return True if a header has the token; how long this takes reveals nothing about it."""
+        """Check if a header has the token; the time taken does not help to guess the token."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 
