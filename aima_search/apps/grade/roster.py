@@ -103,7 +103,8 @@ class Roster:
     def students(self, text: str) -> list[str]:
         """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
-        text: an id, a student's name, a text that ends in "_" and an id, or the members of a group.
+        text: an id, a student's name, a text that ends in "_" and an id, a name in the form of
+        a download, or the members of a group.
         Raises InputError if several students have the same name.
         """
         text = normalize("NFC", text)  # some systems write file names with separate accents
@@ -114,7 +115,7 @@ class Roster:
         for student in (text, text.rpartition("_")[2]):
             if student in self.names:
                 return student
-        named = [id_ for id_, name in self.names.items() if text in (name, one_student(name))]
+        named = [id_ for id_, name in self.names.items() if text in _forms_of(name, text)]
         if len(named) > 1:
             ids = ", ".join(named)
             fault = f"{len(named)} students have the name {text!r} (their ids: {ids}): use an id"
@@ -166,6 +167,19 @@ class Roster:
 def students_of(group: str) -> list[str]:
     """Return the members of a group, for example the two members of "Ada and Bob"."""
     return group.split(" and ")
+
+
+def _forms_of(name: str, text: str) -> set[str]:
+    """Return the texts for a name in downloads, which may end in the platform's number in ``text``.
+
+    For "Jane Doe", Moodle has "Jane Doe_2001", and Canvas has "doejane_2001".
+    """
+    forms, number = {name, one_student(name)}, re.search(r"_\d+$", text)
+    if number:
+        words = re.findall(r"\w+", name.lower())
+        turned = {"".join(words[at:] + words[:at]) for at in range(len(words))}
+        forms |= {form + number[0] for form in forms | turned}
+    return forms
 
 
 def one_student(name: str) -> str:

@@ -170,6 +170,13 @@ def test_nobody_else_is_graded(tmp_path):
         grade.SubmissionFinder(roster=known).submissions([tmp_path / "eve.py"])
 
 
+@pytest.mark.parametrize("name", ["Séan O'Brien_2001", "obrienséan_2001", "S7_2001", "x_S7"])
+def test_a_student_of_an_own_list_is_found_by_the_name_in_a_download(tmp_path, name):
+    known = roster(tmp_path, "id,name\nS7,Séan O'Brien\nS8,Jane Doe\n")
+    is_found = name != "S7_2001"  # an id is the whole name or its end
+    assert known.students(name) == (["S7"] if is_found else [])
+
+
 def test_a_name_that_two_students_have_is_told(tmp_path):
     known = roster(tmp_path, "id,name\n1,Ann Lee\n2,Ann Lee\n3,Bo Ox\n")
     assert known.students("Ann Lee_2") == ["2"]
