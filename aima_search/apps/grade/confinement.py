@@ -176,7 +176,7 @@ def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
 
     Most tests try an action that the protection must stop. keeper: the parent's process id.
     """
-    disk = os.statvfs(confinement.folder)
+    disk, has_own = os.statvfs(confinement.folder), os.path.ismount(confinement.folder)
     return {
         "process": os.getpid() != keeper,
         "environment": os.environ.get("HOME") == confinement.folder
@@ -186,7 +186,7 @@ def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
         and _fails(_call_fallocate)
         and not _can_start_process(0)
         and _fails(lambda: _make_nameless_file(confinement.folder)),
-        "disk": disk.f_blocks * disk.f_frsize <= confinement.memory,
+        "disk": has_own and disk.f_blocks * disk.f_frsize <= confinement.memory,
         "user": os.getuid() == confinement.user and _fails(lambda: os.setuid(0)),
         "processes": _fails(lambda: os.kill(keeper, 0)),
         "network": _fails(_reach_network),

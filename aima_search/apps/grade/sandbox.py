@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from errno import ENOSPC
 from time import process_time
 from typing import Any, TypeAlias
 
@@ -41,6 +42,7 @@ _PATIENCE = 10  # times the time limit: how long a process may take if it waits 
 _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if a submission names them
 _IMPORTED = {"aima_search": "aima_search.search"}  # import this module instead of the package
 _MOST_FORK_SERVERS = 4
+_DISK_IS_FULL = os.strerror(ENOSPC)
 _MOST_NOTES, _LONGEST_NOTE = 5, 200  # notes about a notebook, and characters of each
 
 
@@ -325,6 +327,9 @@ class Sandbox:
         while True:
             kind, value = self._exchange(message)
             if kind in protocol.FAULTS:
+                if _DISK_IS_FULL in str(value) and not os.path.ismount(self.folder):
+                    text = "the disk is full: free some space, or set TMPDIR to another folder"
+                    raise self._ended(results.NOT_GRADED, text)
                 self.fault = Misbehaved(kind, value)
                 raise self.fault
             if kind == protocol.VALUE:

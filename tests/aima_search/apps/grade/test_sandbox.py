@@ -119,6 +119,15 @@ def test_a_process_that_the_system_kills_for_lack_of_memory_is_not_graded(
     assert misbehaviour(sandbox)[0] == outcome
 
 
+@pytest.mark.parametrize(("own", "outcome"), [(True, "memory-limit"), (False, "not-graded")])
+def test_a_disk_that_is_full_is_the_students_fault_only_if_it_is_their_own(
+    sandboxed, monkeypatch, own, outcome
+):
+    sandbox = sandboxed("import os\ndef h(node): raise OSError(28, os.strerror(28))\n")
+    monkeypatch.setattr(os.path, "ismount", lambda path: own)
+    assert misbehaviour(sandbox)[0] == outcome
+
+
 @pytest.mark.parametrize(
     ("body", "words"),
     [
