@@ -100,7 +100,7 @@ def cli(context: click.Context) -> None:
     """Solve puzzles with the search algorithms and heuristics of the AIMA textbook."""
     enable_alarms()
     if context.obj:
-        supervise(is_alone=context.invoked_subcommand not in _COMMANDS_WITH_PROCESSES)
+        supervise(can_kill=context.invoked_subcommand not in _COMMANDS_WITH_PROCESSES)
 
 
 def main(*, supervised: bool = False) -> None:

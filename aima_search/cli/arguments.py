@@ -66,7 +66,7 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
 
 
 def engine_option(default: str | None) -> Callable[[_F], _F]:
-    """Return a decorator for --engine; if ``default`` is None, --trace changes the default."""
+    """Return a decorator for --engine; ``default`` is None if the default depends on --trace."""
     from aima_search.compiled.engines import ENGINES  # slow to import
 
     return click.option(

@@ -134,8 +134,8 @@ _INTERVAL = 0.2  # seconds between two updates of the status line
 class Progress:
     """Shows a status line on standard error if a ``with`` block takes long.
 
-    To show the progress of a search, pass ``on_step`` to the search. The status line also shows
-    when a heuristic is prepared.
+    To show the progress of a search, pass ``on_step`` to the search. While a heuristic is prepared,
+    the status line shows the progress of this preparation.
     """
 
     def __init__(self, task: str = "") -> None:
@@ -173,7 +173,7 @@ class Progress:
 
     @contextmanager
     def while_silent(self, text: str) -> Iterator[None]:
-        """Show ``text`` and the time passed while a ``with`` block reports nothing itself."""
+        """Show ``text`` and the elapsed time during a ``with`` block that reports no progress."""
         done = Event()
 
         def keep_reporting() -> None:

@@ -122,7 +122,7 @@ def final_state(result: SearchResult) -> Any:
 
 
 def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
-    """Return what is wrong with the last board of a failed local search, or {}."""
+    """If a local search failed, return a description of its last board, otherwise {}."""
     state = final_state(result)
     if result.has_solution or state is None:
         return {}
@@ -226,7 +226,7 @@ def show_all_solutions(
     """Print all solutions of each board, and end the command.
 
     paths: the arguments of ``solutions`` if each solution is a path, or None if each solution is a
-    state. shown: "json", "cells", "pictures", or "number" if no pictures are printed.
+    state. shown: "json", "cells", "pictures", or "quiet" (no pictures).
     """
     values: list[dict[str, Any]] = []
     counts: list[int] = []
@@ -244,7 +244,7 @@ def show_all_solutions(
                 if counts:  # an empty line between two boards
                     click.echo()
                 click.echo(headline(name, problem))
-                quiet = shown == "number"
+                quiet = shown == "quiet"
                 counts.append(_print_solutions(problem, found, at_most, quiet=quiet))
     if shown == "json":
         print_json(values[0] if len(values) == 1 else values)

@@ -137,7 +137,7 @@ def solve_command(
         _refuse(texts, "cannot be used with --all")
         paths = _path_arguments(kind, heuristic, within, limits)
         problems = arguments.read_problems(kind, given, of_files=True)
-        shown = "json" if as_json else "cells" if cells else "number" if quiet else "pictures"
+        shown = "json" if as_json else "cells" if cells else "quiet" if quiet else "pictures"
         shown_solution.show_all_solutions(problems, flags, at_most, paths, limits, shown)
     if gif or png:
         require("matplotlib", "plot")
@@ -215,7 +215,7 @@ def _read_and_solve(
 def _path_arguments(
     puzzle: type[Puzzle], heuristic: str | None, within: float | None, limits: Limits
 ) -> dict[str, Any] | None:
-    """Return the arguments for ``runs.solutions``; None if the puzzle lists its solutions."""
+    """Return the arguments for ``runs.solutions``; None if the puzzle has its own ``solutions``."""
     if puzzle.solutions is Puzzle.solutions:
         return {"heuristic": heuristic, "within": within or 1}
     _refuse(

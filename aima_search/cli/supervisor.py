@@ -108,12 +108,12 @@ def report_end(notes: Notes, end: EarlyEnd) -> None:
     sys.stderr.write(f"aima-search: {end.status} in {task}: {end.words}\n")
 
 
-def supervise(*, is_alone: bool = True) -> None:
+def supervise(*, can_kill: bool = True) -> None:
     """Fork this process: the child runs the command; the parent waits for the child and exits.
 
     Only the child returns from this call. The parent exits with the exit status of the child. If
-    ``is_alone`` is True, the parent kills a command that does not end soon after Ctrl-C. When the
-    command has ended, the parent kills all processes that the command has started.
+    ``can_kill`` is True, the parent kills a command that does not end soon after Ctrl-C. After the
+    end of any command, it also kills the processes that the command has started.
     """
     global _writing
     if sys.platform != "linux":
@@ -123,7 +123,7 @@ def supervise(*, is_alone: bool = True) -> None:
     reading, _writing = os.pipe()
     # block interruptions, because an exception raised in Python's fork handlers would be lost
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    if is_alone:
+    if can_kill:
         adopt_orphans()
     parent, child = os.getpid(), os.fork()
     if child == 0:
@@ -135,7 +135,7 @@ def supervise(*, is_alone: bool = True) -> None:
     os.close(_writing)
     status: int = ExitStatus.INTERRUPTED  # not 1, which means a proof
     try:
-        status = _Supervisor(child, reading, is_alone).wait()
+        status = _Supervisor(child, reading, can_kill).wait()
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -158,9 +158,9 @@ def _send(kind: str, value: Any) -> None:
 
 
 class _Supervisor:
-    def __init__(self, child: int, reading: int, is_alone: bool) -> None:
+    def __init__(self, child: int, reading: int, can_kill: bool) -> None:
         self._child = child
-        self._is_alone = is_alone
+        self._can_kill = can_kill
         self._messages: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         threading.Thread(target=_receive, args=(reading, self._messages), daemon=True).start()
         self._sends_more = True
@@ -198,7 +198,7 @@ class _Supervisor:
                 return self._report(EarlyEnd(TIME_LIMIT, words), ExitStatus.LIMIT_REACHED)
 
     def _end_child(self) -> None:
-        if self._is_alone:
+        if self._can_kill:
             end_descendants()
         self._clock = ProcessStopwatch()
         while self._sends_more:
@@ -259,7 +259,7 @@ class _Supervisor:
         soon = perf_counter() + _INTERVAL  # wait, because the child may have been interrupted, too
         if pending.si_code != _FROM_TERMINAL:
             self._interrupted = min(self._interrupted, soon)
-        if self._is_alone:
+        if self._can_kill:
             self._impatient = min(self._impatient, soon + _PATIENCE)
 
     def _pass_on(self, number: int, frame: Any) -> None:
