@@ -23,7 +23,7 @@ _ROUNDING = 1e-9  # relative error of a cost
 
 
 def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that ``predecessors`` returns exactly the states with an action to a state."""
+    """Check that the predecessors of a state are exactly the states with an action to it."""
     if not has_predecessors(problem):
         return
     ahead, back = successors(problem), predecessors(problem)
@@ -106,7 +106,7 @@ def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _faults_of(
     problem: ProblemLike, nodes: list[Node], named: Mapping[str, Abstraction], is_sum: bool
 ) -> Faults:
-    """Yield the faults of abstractions. ``is_sum``: h is the sum of their costs."""
+    """Yield the faults of abstractions. If ``is_sum``, also check that their costs can be added."""
     expand, is_goal = successors(problem), goal_test(problem)
     for node in nodes:
         state = node.state

@@ -101,7 +101,7 @@ def _of_members(problem: object) -> dict[str, str]:
 
 
 def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str], bool]:
-    """Return three values: the examined nodes, the first fault, and True if all were examined."""
+    """Return the examined nodes, the first fault, and True if all reachable states are examined."""
     nodes: list[Node] = []
     examination = ProblemValidator(problem, hashed=True, by_value=True)
     try:

@@ -122,8 +122,8 @@ class CompiledSearch:
     ) -> Steps[Any, Any]:
         """Test the machine code of the search on some states, and return the steps of the search.
 
-        nodes: the largest number of expansions. make_room: a function that is called with the
-        number of bytes before the search allocates memory.
+        nodes: the largest number of expansions. make_room: before the search allocates memory,
+        it calls this function with the number of bytes.
         """
         from aima_search.compiled import search  # numpy only when used
 

@@ -109,7 +109,7 @@ def hash_of(key):
 
 
 def next_row(n, x, marks, heap, heap_rows):
-    """Remove the node with the lowest f from the heap and return its row, or -1 if it is empty."""
+    """Remove the node with the lowest f from the heap; return its row, or -1 for an empty heap."""
     if n[IN_LAYERS] != 0:
         n[WAITING] = n[ROWS] - n[EXPANDED]
         return n[EXPANDED] if n[EXPANDED] < n[ROWS] else -1
@@ -123,7 +123,7 @@ def next_row(n, x, marks, heap, heap_rows):
 
 
 def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs):
-    """Expand a node; return STOPPED, FOUND if a child is a goal, or the status of an error."""
+    """Expand a node; return FOUND if a child is a goal, a status for an error, else STOPPED."""
     in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
     count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
     marks[row] = CLOSED

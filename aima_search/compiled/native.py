@@ -279,7 +279,7 @@ class LinkedFormulas:
         return value
 
     def listed(self, number: int, key: int, most: int) -> list[tuple[int, float]]:
-        """Return a pair (integer, cost) for each successor of a state, as compiled code does."""
+        """Return the pairs (successor, cost) that formula ``number`` lists for state ``key``."""
         import numpy as np
 
         keys, costs = np.empty(most + _SPARE, dtype=np.int64), np.empty(most + _SPARE)
@@ -355,7 +355,7 @@ def _digest_function(digest: Any, function: FunctionType, seen: set[int]) -> Non
 
 
 def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]:
-    """Return what a dotted name such as ``math.pi`` stands for, as (name, value)."""
+    """Look up a dotted name: for ("math", "pi"), return the pair ("math.pi", 3.14159...)."""
     name, value = path[0], used[path[0]]
     for part in path[1:]:
         if not isinstance(value, ModuleType) or not hasattr(value, part):

@@ -41,8 +41,8 @@ class CompiledSearchArguments(NamedTuple):
     """What a search in machine code needs, such as the problem and its compiled version.
 
     h: the heuristic in Python, or None for an uninformed search. failure: a list for an exception
-    that the heuristic raises in Python. make_room: a function that is called with the number of
-    bytes before the search allocates memory.
+    that the heuristic raises in Python. make_room: before the search allocates memory, it calls
+    this function with the number of bytes.
     """
 
     problem: ProblemLike
@@ -146,7 +146,7 @@ class _KernelRun:
         return self.linked.value(kernels.GOAL, self.initial) != 0
 
     def slices(self, nodes: int | None) -> Steps[Any, Any]:
-        """Run the search; yield a step before the first and after each group of expansions."""
+        """Search; yield a step before the first expansion and after each group of expansions."""
         n, step = self.n, self.step
         n[kernels.END] = n[kernels.EXPANDED]
         while True:

@@ -111,7 +111,7 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     for road in scene.roads:
         yield from _road(road, left, top)
     yield from (_runs if _is_large(scene) else _squares)(scene, paint_of, left, top)
-    yield from _lengths(scene, left, top)
+    yield from _road_labels(scene, left, top)
     for points in cage_lines(scene, 0.055):
         yield LineSegment("cage", _shift(points, left, top), palette.CAGE_LINE, THIN * 1.5, True)
     for points in region_lines(scene):
@@ -186,8 +186,8 @@ def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
         yield _arrow_head(middle_x + 0.3 * unit_x, middle_y + 0.3 * unit_y, unit_x, unit_y, line)
 
 
-def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
-    """Yield the labels of the roads, near their middles and away from the names."""
+def _road_labels(scene: Scene, left: float, top: float) -> Iterator[Label]:
+    """Yield the label of each road: near its middle and, if possible, not on a place name."""
     size = 0.95 * _name_size(scene)
     taken: list[Segment] = []
     are_few = _name_size(scene) > _NAME_SIZE

@@ -54,15 +54,15 @@ def scene_title(scene: Scene) -> str:
 
 
 def svg_document(
-    title: str, width: float, height: float, cell_size: float, lines: Iterable[str]
+    title: str, width: float, height: float, cell_size: float, elements: Iterable[str]
 ) -> str:
-    """Return an SVG document with the elements ``lines``; its size is given in cells."""
+    """Return an SVG document of these elements; ``width`` and ``height`` are numbers of cells."""
     opening = (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
         f' width="{_number(width * cell_size)}" height="{_number(height * cell_size)}"'
         f' viewBox="0 0 {_number(width)} {_number(height)}" font-family="{_FONT}">'
     )
-    return "\n".join([opening, f"<title>{escape(title)}</title>", *lines, "</svg>", ""])
+    return "\n".join([opening, f"<title>{escape(title)}</title>", *elements, "</svg>", ""])
 
 
 def svg_shapes(drawing: ShapeList) -> Iterator[str]:

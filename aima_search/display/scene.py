@@ -218,7 +218,7 @@ class Scene:
                 yield row, column, cell
 
     def distinct_cells(self) -> list[Cell]:
-        """Return each different cell object once, because large boards share cell objects."""
+        """Return each cell object once; on large boards, many positions share one object."""
         return list({id(cell): cell for row in self.cells for cell in row}.values())
 
     def __str__(self) -> str:
@@ -326,12 +326,12 @@ class BorderStrength(IntEnum):
 
 
 def edge_above(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return how thick the border above a cell is; the row below the board is allowed."""
+    """Return how thick the border above a cell is; ``row=scene.height`` is the bottom edge."""
     return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
 
 
 def edge_left(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return how thick the border left of a cell is; the column after the board is allowed."""
+    """Return how thick the border left of a cell is; ``column=scene.width`` is the right edge."""
     return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
 
 

@@ -135,8 +135,8 @@ def sample(
 ) -> list[Sample]:
     """Return up to ``count`` samples; A* finds the exact cost of each sample.
 
-    The searches begin at states of a random walk from the initial state. All states on their
-    solutions are samples.
+    Each search begins at a state of a random walk from the initial state. The states on the
+    solutions are the samples.
 
     heuristic: an admissible heuristic for A*.
     nodes: the largest number of expansions for one state; a state that needs more is left out. If

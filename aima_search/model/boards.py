@@ -68,7 +68,7 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 
 
 def locate_fault(fault: object, line: int, file: str = "") -> str:
-    """Return an error message with the line in the file in place of the line in the board.
+    """Return an error message whose line number is counted from the first line of the file.
 
     line: the line of the file at which the board begins.
 
