@@ -23,7 +23,7 @@ from aima_search.display.pages import check_can_write_page
 if TYPE_CHECKING:
     from aima_search.apps.grade.assignment import Assignment
     from aima_search.apps.grade.results import ClassResults, PartResult
-    from aima_search.apps.grade.results_file import ResultsJson
+    from aima_search.apps.grade.results_file import GradescopeResultsFile
     from aima_search.apps.grade.roster import Roster
 
 
@@ -175,9 +175,9 @@ def grade_command(
     """
     from aima_search.apps import grade
     from aima_search.apps.grade.results import check_marks, read_marks, with_marks
-    from aima_search.apps.grade.results_file import ResultsJson, changes, read_results
+    from aima_search.apps.grade.results_file import GradescopeResultsFile, changes, read_results
 
-    verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
+    verdict = GradescopeResultsFile.of(gradescope, submissions) if gradescope else None
     if times and not due:
         raise click.UsageError("--times needs --due TIME: submissions after this time are late")
     path = out or Path(f"{assignment.stem}.results.jsonl")
@@ -219,7 +219,7 @@ def run_with_bar(
     assignment: Assignment,
     submissions: Sequence[Path],
     count: int,
-    verdict: ResultsJson | None,
+    verdict: GradescopeResultsFile | None,
     **settings: Any,
 ) -> ClassResults:
     """Grade submissions with a progress bar. ``verdict`` is Gradescope's file, or None."""

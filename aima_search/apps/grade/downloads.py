@@ -27,7 +27,7 @@ from typing import Any, TypeAlias
 from aima_search.apps.grade.archive import Archive, BadArchive
 from aima_search.apps.grade.lateness import LATE, parse_time
 from aima_search.apps.grade.roster import one_student
-from aima_search.apps.grade.submission import DEEPEST, FileLocation, Submission, walk
+from aima_search.apps.grade.submission import DEEPEST, Submission, SubmittedPath, walk
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 
@@ -72,7 +72,7 @@ def find_submissions(
         entries = [f"{path.name}/" if path.is_dir() else path.name for path in paths]
         platform = _platform_of(entries)
         arrivals = [
-            _submission_at(FileLocation(path), entry, platform, {}, ids)
+            _submission_at(SubmittedPath(path), entry, platform, {}, ids)
             for path, entry in zip(paths, entries, strict=True)
         ]
     found: dict[Any, list[Submission]] = {}
@@ -100,7 +100,7 @@ def _submissions_in(path: Path, ids: Collection[str]) -> Iterator[Submission]:
     if len(set(map(_student_of, matches))) > 1 and 2 * len(matches) > len(inner):
         metadata = _read_metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}
         for entry in inner:
-            source = FileLocation(path, f"{top}{entry}".rstrip("/"))
+            source = SubmittedPath(path, f"{top}{entry}".rstrip("/"))
             yield _submission_at(source, entry, platform, metadata, ids)
 
 
@@ -131,7 +131,7 @@ def _student_of(match: re.Match[str]) -> str:
 
 
 def _submission_at(
-    source: FileLocation, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
+    source: SubmittedPath, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
 ) -> Submission:
     match = platform.fullmatch(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
@@ -161,7 +161,7 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
     own = {source.name for source in sources}
     repeated = Counter(_AGAIN.sub("", name) for name in own)
     has_code = any(name.lower().endswith(_CODE) for name in own)
-    chosen: dict[Any, FileLocation] = {}
+    chosen: dict[Any, SubmittedPath] = {}
     notes = dict.fromkeys(first.notes)
     for source in sorted(sources, key=_canvas_number):  # later files have larger numbers
         base = _AGAIN.sub("", source.name) if _canvas_number(source) else source.name
@@ -177,7 +177,7 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
     return replace(first, sources=tuple(chosen.values()), late=late, notes=tuple(notes))
 
 
-def _canvas_number(source: FileLocation) -> int:
+def _canvas_number(source: SubmittedPath) -> int:
     match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
     return int(match["at"] or 0) if match else 0
 

@@ -26,8 +26,8 @@ from aima_search.apps.grade.protocol import IMPORT_FAILED, MEMORY_LIMIT, NOT_FOU
 from aima_search.apps.grade.results import (
     NOT_GRADED,
     UNEXPECTED,
+    CheckAborted,
     CheckResult,
-    Misbehaved,
     PartResult,
 )
 from aima_search.apps.grade.sandbox import SandboxFactory, SandboxSession, SubmissionRequirements
@@ -55,7 +55,7 @@ class Grader:
         self._pool = SandboxFactory(folder, confined=confined, mounts=mounts)
         self._contents = SubmissionFiles()
         self._read = PartResult("", "", "", "", ())
-        self._fault: Misbehaved | None = None
+        self._fault: CheckAborted | None = None
         self._session: tuple[int, SandboxSession] | None = None
 
     def read(self, submission: Submission) -> str:
@@ -72,10 +72,10 @@ class Grader:
                 notes.append(f"a group: the id {own.seed_from} determines its boards")
             content = found.hashed(own.seed_from)  # the result depends on both
             self._read = replace(self._read, content=content, notes=tuple(notes))
-        except Misbehaved as fault:
+        except CheckAborted as fault:
             self._fault = fault
         except Exception as error:  # the other submissions are still graded
-            self._fault = Misbehaved(NOT_GRADED, _in_words(error))
+            self._fault = CheckAborted(NOT_GRADED, _in_words(error))
         return self._read.content
 
     def grade(self, part_number: int, check_number: int) -> PartResult:
@@ -85,7 +85,7 @@ class Grader:
         check = part.checks[check_number]
         try:
             session = self._session_of(part_number)
-        except Misbehaved as fault:
+        except CheckAborted as fault:
             finding = check.finding(0, fault.message, outcome=fault.outcome)
             return replace(result, findings=(finding,))
         finding = _finding(check, session)
@@ -136,7 +136,7 @@ def _finding(check: Check, session: SandboxSession) -> CheckResult:
     try:
         with session.check(alone=check.alone):
             finding = check.judge(session)
-    except Misbehaved as fault:
+    except CheckAborted as fault:
         is_script = session.part.file.endswith(".py")
         shows_it = is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND)
         command = f"python {shlex.quote(session.part.file)}" if shows_it else ""

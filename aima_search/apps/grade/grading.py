@@ -26,9 +26,9 @@ from aima_search.apps.grade.results import (
     NOT_GRADED,
     PASSED,
     TIME_LIMIT,
+    CheckAborted,
     CheckResult,
     ClassResults,
-    Misbehaved,
     PartResult,
     collect,
 )
@@ -207,7 +207,7 @@ def _graded(
                     raise SearchError(f"{trouble}; to continue, use --resume") from None
         if isinstance(answer, SearchError):
             raise answer
-        lost = Misbehaved(NOT_GRADED, "every worker that tried to grade this part ended")
+        lost = CheckAborted(NOT_GRADED, "every worker that tried to grade this part ended")
         yield task, answer or _failed(assignment, task, lost)
 
 
@@ -239,7 +239,7 @@ def _pool(
 
 
 def _not_graded(assignment: Assignment, task: PartGradingTask, error: Exception) -> PartResult:
-    return _failed(assignment, task, Misbehaved(NOT_GRADED, describe(error)))
+    return _failed(assignment, task, CheckAborted(NOT_GRADED, describe(error)))
 
 
 _of_thread = threading.local()
@@ -330,7 +330,7 @@ class GradingWorker(ChildProcessOwner):
         try:
             known = task.known.get(self._read(task.submission))
             return known or _joined(part, dict(self._graded_checks(task, part)))
-        except Misbehaved as halted:
+        except CheckAborted as halted:
             return _failed(self.context.assignment, task, halted)
         except OSError:
             if self._is_closed:
@@ -341,7 +341,7 @@ class GradingWorker(ChildProcessOwner):
         """Return a dict that says which protections work, or {} if no process could start."""
         try:
             found: dict[str, bool] = self._answer(self._send("probe"), _TO_READ)
-        except Misbehaved:  # the first submission will report the reason
+        except CheckAborted:  # the first submission will report the reason
             return {}
         return found
 
@@ -352,7 +352,7 @@ class GradingWorker(ChildProcessOwner):
             try:
                 self._child = self.context.start()
             except OSError as error:
-                raise Misbehaved(NOT_GRADED, f"no process could be started: {error}") from None
+                raise CheckAborted(NOT_GRADED, f"no process could be started: {error}") from None
             self._first_size, self._is_suspect = memory_of([self._child.worker]), False
         self._child.send(pickle.dumps(request))
         return self._child
@@ -363,7 +363,7 @@ class GradingWorker(ChildProcessOwner):
         except (TimeExceeded, BadFrame) as error:
             self._end()
             text = f"the grader spent too much time on this submission: {error}"
-            raise Misbehaved(if_late, text) from None
+            raise CheckAborted(if_late, text) from None
         if answer is not None:
             return json.loads(answer)
         code = child.wait()
@@ -373,9 +373,9 @@ class GradingWorker(ChildProcessOwner):
         if code == -getattr(signal, "SIGXCPU", 0):
             most = self.context.assignment.bounds.own_seconds
             text = f"checking the answer took the grader more than {most:g} s"
-            raise Misbehaved(TIME_LIMIT, text)
+            raise CheckAborted(TIME_LIMIT, text)
         text = f"the process that grades ended twice during this check: {how_ended(code)}"
-        raise Misbehaved(NOT_GRADED, text)
+        raise CheckAborted(NOT_GRADED, text)
 
     def _read(self, submission: Submission) -> str:
         if self._child is None or self._last is None or self._last[0] != submission:
@@ -383,7 +383,7 @@ class GradingWorker(ChildProcessOwner):
                 self._end()
             try:
                 content = self._content(submission)
-            except Misbehaved as halted:
+            except CheckAborted as halted:
                 if halted.outcome != NOT_GRADED:
                     raise
                 content = self._content(submission)
@@ -415,7 +415,7 @@ class GradingWorker(ChildProcessOwner):
                     result = PartResult.from_dict(facts)
                     self._is_suspect |= result.outcome in (MEMORY_LIMIT, NOT_GRADED)
                     yield check, result
-                except Misbehaved as halted:
+                except CheckAborted as halted:
                     if halted.outcome == NOT_GRADED and check not in lost:
                         lost.add(check)  # repeat once: another program may have killed it
                         break
@@ -426,7 +426,7 @@ class GradingWorker(ChildProcessOwner):
                     break
 
 
-def _failed(assignment: Assignment, task: PartGradingTask, fault: Misbehaved) -> PartResult:
+def _failed(assignment: Assignment, task: PartGradingTask, fault: CheckAborted) -> PartResult:
     part = assignment.parts[task.part]
     failed = (check.finding(0, fault.message, outcome=fault.outcome) for check in part.checks)
     one = task.submission

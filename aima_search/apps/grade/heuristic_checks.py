@@ -23,7 +23,7 @@ from aima_search.apps.grade.boards import (
 )
 from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, CheckFailed, check_cost
 from aima_search.apps.grade.results import CheckResult
-from aima_search.apps.grade.sandbox import CheckLimits, ProcessorTimes, SandboxSession
+from aima_search.apps.grade.sandbox import CheckLimits, RunAndWaitTimes, SandboxSession
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
 from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
@@ -197,14 +197,14 @@ class CallTimeCheck(HeuristicCheck):
     at_most: Sequence[float]
     states: int = 500
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, ProcessorTimes]:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, RunAndWaitTimes]:
         """Call h on the first states of a board. Return (number of calls, times of the process)."""
         states = first_states(board, self.states)
         StudentHeuristicProblem(session, board).fetch(states)
         return len(states), session.sandbox.used
 
     def conclude(
-        self, results: Sequence[tuple[int, ProcessorTimes]], session: SandboxSession
+        self, results: Sequence[tuple[int, RunAndWaitTimes]], session: SandboxSession
     ) -> CheckResult:
         """Give points for the mean time of a call, and return the check's result."""
         used, ((_, taken),) = results[-1][1], self.values(results)

@@ -64,7 +64,7 @@ class LocalSearchCheck(Check):
 
 
 @dataclass(frozen=True, kw_only=True)
-class UnsolvedBoardsCheck(LocalSearchCheck):
+class SuccessRateCheck(LocalSearchCheck):
     """Gives points if a local search ends in a goal on most boards.
 
     For full points, the share of unsolved boards must be at most the last bound in ``at_most``.
@@ -418,4 +418,4 @@ def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
     return counted / expected if expected else 1.0
 
 
-LOCAL_SEARCH_CHECKS = (UnsolvedBoardsCheck, AnnealingCheck, GeneticAlgorithmCheck, AndOrPlanCheck)
+LOCAL_SEARCH_CHECKS = (SuccessRateCheck, AnnealingCheck, GeneticAlgorithmCheck, AndOrPlanCheck)

@@ -71,15 +71,15 @@ class ExpansionOrderCheck(AlgorithmCheck):
 
     def _off_path(self, served: ProblemServer) -> str:
         if self.reference == "depth-first":
-            return PathReplay({}, inf, True).fault(served.leads)
+            return DepthFirstReplay({}, inf, True).fault(served.leads)
         h_values = served.h_values() if self.reference == "ida-star" else {}
         limit = h_values.get(0, 1)  # without h values, the first depth may be 0 or 1
         modes = ((True, ""), (False, ""), (False, "path"), (False, "parent"))
-        faults = [PathReplay(h_values, limit, *mode).fault(served.leads) for mode in modes]
+        faults = [DepthFirstReplay(h_values, limit, *mode).fault(served.leads) for mode in modes]
         return faults[0] if all(faults) else ""
 
 
-class PathState(NamedTuple):
+class StateOnPath(NamedTuple):
     """A state on the path of a search.
 
     unused: a dict from successors to the costs of the steps that the search has not taken yet.
@@ -95,7 +95,7 @@ class PathState(NamedTuple):
     further: Sequence[tuple[float, int]]
 
 
-class PathReplay:
+class DepthFirstReplay:
     """Replays a search that stores one path, such as IDA*, and describes its first fault.
 
     Such a search runs in rounds. Each round has a limit for f, which is the lowest f above the
@@ -116,8 +116,8 @@ class PathReplay:
     ) -> None:
         self._h_values, self._limit = h_values, limit
         self._checks_path, self._skips = checks_path, skips
-        self._path: list[PathState] = []
-        self._round: list[PathState] = []
+        self._path: list[StateOnPath] = []
+        self._round: list[StateOnPath] = []
         self._complete: list[bool] = []
         self._searches = 0  # rounds with several states
 
@@ -152,7 +152,7 @@ class PathReplay:
         is_wrong = 2 * lacking > len(self._complete)
         return f"{text}: expected a whole search from the start for each limit" if is_wrong else ""
 
-    def _possible_parents(self, number: int) -> list[PathState]:
+    def _possible_parents(self, number: int) -> list[StateOnPath]:
         found = (state for state in reversed(self._path) if state.unused.get(number))
         if self._checks_path and self._limit < inf:
             return list(found)
@@ -171,8 +171,8 @@ class PathReplay:
         self._round.clear()
 
     def _state_after(
-        self, before: Sequence[PathState], number: int, leads: Sequence[tuple[int, int, float]]
-    ) -> PathState:
+        self, before: Sequence[StateOnPath], number: int, leads: Sequence[tuple[int, int, float]]
+    ) -> StateOnPath:
         h = self._h_values
         g = min((state.g + state.unused[number][0] for state in before), default=0)
         f_before = min((state.f for state in before), default=-inf)
@@ -187,7 +187,7 @@ class PathReplay:
         steps = multimap(sorted(costs))
         others = steps.keys() - on_path
         further = [(g + steps[child][0] + h.get(child, 0), child) for child in others]
-        return PathState(number, steps, g, g + h.get(number, 0), f_before, further)
+        return StateOnPath(number, steps, g, g + h.get(number, 0), f_before, further)
 
 
 def off_solution(served: ProblemServer) -> str:

@@ -65,7 +65,7 @@ def gravest(outcomes: Iterable[str]) -> str:
     return PARTLY if worst == FAILED and len(found) > 1 else worst
 
 
-class Misbehaved(Exception):
+class CheckAborted(Exception):
     """A check cannot be completed, for example because the submission is too slow."""
 
     def __init__(self, outcome: str, message: str) -> None:

@@ -150,11 +150,11 @@ class LockedResultsFile:
         raise InputError(f"results file {name} was replaced during the run: choose another --out")
 
 
-class ResultsJson:
+class GradescopeResultsFile:
     """The file ``results.json`` for Gradescope. It is valid even if the grader is interrupted."""
 
     @classmethod
-    def of(cls, path: Path, submissions: Sequence[Path]) -> ResultsJson:
+    def of(cls, path: Path, submissions: Sequence[Path]) -> GradescopeResultsFile:
         """Create the file. Raise InputError if there are several submissions or none."""
         if len(submissions) != 1:
             raise InputError(f"--gradescope: found {len(submissions)} submissions, expected one")

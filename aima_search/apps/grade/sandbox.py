@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 
 from aima_search.apps.grade import protocol, results, sandbox_resources
 from aima_search.apps.grade.confinement import ConfinementLimits, hide_memory
-from aima_search.apps.grade.results import Misbehaved
+from aima_search.apps.grade.results import CheckAborted
 from aima_search.apps.grade.similarity import LONGEST_SKETCH, UNCOMPARED
 from aima_search.apps.grade.submission import SubmissionFiles
 from aima_search.base.errors import SearchError
@@ -93,7 +93,7 @@ class SandboxSession:
         self.last_sandbox: Sandbox | None = None
         """The last sandbox, None if no sandbox was opened yet."""
         self._alone = False
-        self._faulty: Misbehaved | None = None
+        self._faulty: CheckAborted | None = None
         self._notes = notes
         self.notes = notes
         self.folder = ""
@@ -104,7 +104,7 @@ class SandboxSession:
     def check(self, *, alone: bool = False) -> Iterator[None]:
         """Open the sandbox of a check for a ``with`` block.
 
-        Raise Misbehaved if the code cannot be loaded, or leaves processes behind. alone: True if
+        Raise CheckAborted if the code cannot be loaded, or leaves processes behind. alone: True if
         the code must not start other processes.
         """
         self._alone = alone
@@ -139,7 +139,7 @@ class SandboxSession:
             self._open()
             self.sandbox.begin(before)  # loading the file again does not count
         except SearchError as error:  # not a fault of the submission
-            raise Misbehaved(results.NOT_GRADED, str(error)) from None
+            raise CheckAborted(results.NOT_GRADED, str(error)) from None
 
     def close(self) -> None:
         """End the process of the submission, if there is one."""
@@ -153,14 +153,14 @@ class SandboxSession:
         self.folder, self.protections = sandbox.folder, sandbox.protections
         if self.sketch is None:  # in a separate process: no limit of the submission is used up
             self.sketch = (UNCOMPARED,)
-            with suppress(Misbehaved):
+            with suppress(CheckAborted):
                 self.sketch = sandbox.sketch()
             sandbox.close()
             self._open()
             return
         try:
             notes = sandbox.call("load", self.part.file, self.part.function)
-        except Misbehaved as fault:
+        except CheckAborted as fault:
             self._faulty = None if sandbox.was_killed else fault
             raise
         if self.part.file.endswith(ENDING) and isinstance(notes, list):
@@ -284,8 +284,8 @@ class Sandbox:
         self.folder = folder
         self.protections: Mapping[str, bool] = child.greeting["protections"]
         self._number = 0
-        self._over: Misbehaved | None = None
-        self.fault: Misbehaved | None = None
+        self._over: CheckAborted | None = None
+        self.fault: CheckAborted | None = None
         self.was_killed = False
         self.limit_share = self.seconds_used = 0.0
         self._is_closed = False
@@ -307,16 +307,16 @@ class Sandbox:
         return 0.0 if self._child.company() else seconds_in_queue(self._child.worker)
 
     @property
-    def used(self) -> ProcessorTimes:
+    def used(self) -> RunAndWaitTimes:
         """The processor time and the waiting time of the process since ``begin``."""
         before, now = self._used_before, _processor_seconds(self._child.worker)
         processor = self._clock.passed if before is None or now is None else now - before
-        return ProcessorTimes(
+        return RunAndWaitTimes(
             processor, max(0.0, seconds_in_queue(self._child.worker) - self._waited)
         )
 
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
-        """Send a command and return the answer. Raise Misbehaved if there is an error or no answer.
+        """Return the answer to a command. Raise CheckAborted if there is an error or no answer.
 
         Without an answer, the process is ended. ``respond`` answers the requests of the code.
         """
@@ -330,7 +330,7 @@ class Sandbox:
                 if _DISK_IS_FULL in str(value) and not os.path.ismount(self.folder):
                     text = "the disk is full: free some space, or set TMPDIR to another folder"
                     raise self._ended(results.NOT_GRADED, text)
-                self.fault = Misbehaved(kind, value)
+                self.fault = CheckAborted(kind, value)
                 raise self.fault
             if kind == protocol.VALUE:
                 return value
@@ -370,7 +370,7 @@ class Sandbox:
         finally:
             clock.stop()
 
-    def broke_off(self, what: str) -> Misbehaved:
+    def broke_off(self, what: str) -> CheckAborted:
         """End the process, because its answer is invalid. Return the exception to raise."""
         return self._ended(results.BROKE_OFF, f"the code answered with {what[:80]}")
 
@@ -390,7 +390,7 @@ class Sandbox:
         return tuple(found[:LONGEST_SKETCH])
 
     def check_end(self) -> None:
-        """Raise Misbehaved if the process has ended, or if its own child processes still run."""
+        """Raise CheckAborted if the process has ended, or if its own child processes still run."""
         if self._is_closed:
             return
         self.call("confirm")
@@ -409,9 +409,9 @@ class Sandbox:
             self._child.end()
             self._ended_then()
 
-    def _ended(self, outcome: str, message: str) -> Misbehaved:
+    def _ended(self, outcome: str, message: str) -> CheckAborted:
         self.close()
-        self._over = self.fault = Misbehaved(outcome, message)
+        self._over = self.fault = CheckAborted(outcome, message)
         return self._over
 
     def _death(self) -> tuple[str, str]:
@@ -429,7 +429,7 @@ class Sandbox:
 
 
 @dataclass(frozen=True)
-class ProcessorTimes:
+class RunAndWaitTimes:
     """How long a process has run, and how long it has waited for a processor, in seconds."""
 
     processor: float

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from aima_search.apps.grade.archive import Archive, BadArchive
 from aima_search.apps.grade.lateness import LatePolicy
-from aima_search.apps.grade.results import IMPORT_FAILED, NOT_FOUND, NOT_GRADED, Misbehaved
+from aima_search.apps.grade.results import IMPORT_FAILED, NOT_FOUND, NOT_GRADED, CheckAborted
 from aima_search.base.errors import UnknownName
 from aima_search.base.interchange import counted, storable_line
 
@@ -47,7 +47,7 @@ _COMPILED = (".pyc", ".pyo", ".pyd", ".so")  # nobody could read or compare the 
 _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 
 
-class FileLocation(NamedTuple):
+class SubmittedPath(NamedTuple):
     """A file or folder at ``path``, or the file ``member`` in this folder or archive.
 
     name: the new name of the file in the submission, or "" if it keeps its name.
@@ -63,7 +63,7 @@ class FileLocation(NamedTuple):
 class SubmissionFiles:
     """The files of a submission. ``files`` maps a name, such as "folder/h.py", to the content.
 
-    ``notes`` contains warnings. If there are too many files or bytes, Misbehaved is raised.
+    ``notes`` contains warnings. If there are too many files or bytes, CheckAborted is raised.
     """
 
     def __init__(self) -> None:
@@ -81,16 +81,16 @@ class SubmissionFiles:
         of_names = sha256(f"{names}{seed_from}".encode("utf-8", "replace"))
         return f"{contents.hexdigest()[:32]}-{of_names.hexdigest()[:8]}" if names else ""
 
-    def add(self, source: FileLocation) -> None:
+    def add(self, source: SubmittedPath) -> None:
         """Add the file at ``source``, or all files in the folder or archive at ``source``."""
         try:
             self._add(source)
         except OSError as error:  # not the student's fault: the teacher chose this path
             name = Path(error.filename or source.name or source.path).name
             text = storable_line(f"{name} cannot be read: {error.strerror}")
-            raise Misbehaved(NOT_GRADED, text) from None
+            raise CheckAborted(NOT_GRADED, text) from None
 
-    def _add(self, source: FileLocation) -> None:
+    def _add(self, source: SubmittedPath) -> None:
         path = source.path
         if source.member and not path.is_dir():
             with _reading(path.name, NOT_GRADED):  # the download itself is damaged
@@ -118,7 +118,7 @@ class SubmissionFiles:
             except OSError as error:
                 text = f"{storable_line(name)} cannot be stored: {error.strerror}"
                 is_full = error.errno in (ENOSPC, EDQUOT, EIO)
-                raise Misbehaved(NOT_GRADED if is_full else IMPORT_FAILED, text) from None
+                raise CheckAborted(NOT_GRADED if is_full else IMPORT_FAILED, text) from None
         for path in (folder, *map(str, Path(folder).rglob("*"))):
             os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
             if user is not None:
@@ -217,7 +217,7 @@ class SubmissionFiles:
             self._refuse(len(self.files) + 1)
 
     def _refuse(self, files: int) -> None:
-        raise Misbehaved(
+        raise CheckAborted(
             IMPORT_FAILED,
             f"found {counted(files, 'file')} with at least {self._size:,} bytes in all, and"
             f" {counted(len(self._folders), 'folder')}; expected at most {_MOST} files with"
@@ -263,7 +263,7 @@ def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
     try:
         yield
     except BadArchive as error:
-        raise Misbehaved(outcome, storable_line(f"{name} {error}")) from None
+        raise CheckAborted(outcome, storable_line(f"{name} {error}")) from None
 
 
 @dataclass(frozen=True)
@@ -278,7 +278,7 @@ class Submission:
     """
 
     name: str
-    sources: Sequence[FileLocation]
+    sources: Sequence[SubmittedPath]
     student: str = ""
     submitted: datetime | None = None
     late: str = ""
@@ -310,7 +310,7 @@ class Submission:
         }
 
     def contents(self) -> SubmissionFiles:
-        """Return the submission's files; raise Misbehaved if they are too large or unreadable."""
+        """Return the submission's files; raise CheckAborted if they are too large or unreadable."""
         found = SubmissionFiles()
         for source in self.sources:
             found.add(source)
@@ -324,7 +324,7 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
 
     If the wanted file is missing, try in this order: the only file of this name in the highest
     folder, the only file of this name with another ending, the only file with a suitable ending. If
-    there is no such file, raise Misbehaved.
+    there is no such file, raise CheckAborted.
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
     _undo_endings(contents, [asked, *(f"{Path(asked).stem}{kind}" for kind in kinds)])
@@ -338,9 +338,9 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     if wanted not in fitting:
         file = next((names[0] for names in (top, alike, fitting) if len(names) == 1), "")
     if not file or (wanted not in fitting and len(top) > 1):
-        raise Misbehaved(NOT_FOUND, _missing(wanted, named, fitting or names, contents.notes))
+        raise CheckAborted(NOT_FOUND, _missing(wanted, named, fitting or names, contents.notes))
     if not contents.files[file].strip():
-        raise Misbehaved(NOT_FOUND, f"{file} is empty")
+        raise CheckAborted(NOT_FOUND, f"{file} is empty")
     notes = []
     if "/" in file and file != wanted:
         notes.append(f"{file} is graded: expected {wanted} at the top level")

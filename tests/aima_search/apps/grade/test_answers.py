@@ -4,7 +4,7 @@ from aima_search import solve
 from aima_search.analysis import enumerate_space
 from aima_search.apps import grade
 from aima_search.apps.grade.grader import Grader
-from aima_search.apps.grade.submission import FileLocation, Submission
+from aima_search.apps.grade.submission import Submission, SubmittedPath
 from puzzles import MovIX
 from tests.aima_search.apps.grade.assignments import check, submission, top_for
 
@@ -76,7 +76,7 @@ def test_the_assignment_beside_the_work_is_no_answer(tmp_path):
 
 
 def test_a_result_counts_only_for_the_student_whose_boards_were_graded(tmp_path):
-    source = FileLocation(submission(tmp_path, "x = 1"))
+    source = SubmittedPath(submission(tmp_path, "x = 1"))
     for seed_from, differ in (("", False), ("4711", False), ("id", True)):
         grader = Grader(
             grade.parse_assignment(PART, tmp_path, "c", seed_from), None, confined=False

@@ -11,7 +11,7 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade.grading import GradingContext, GradingWorker, PartGradingTask
 from aima_search.apps.grade.heuristic_checks import HeuristicOptimalityCheck
-from aima_search.apps.grade.results import Misbehaved
+from aima_search.apps.grade.results import CheckAborted
 from aima_search.apps.grade.submission import Submission, SubmissionFiles
 from aima_search.processes.memory import memory_of
 from tests.aima_search.apps.grade import test_algorithm_parts, test_answers, test_problem_parts
@@ -169,7 +169,7 @@ def test_a_submission_that_cannot_be_read_ends_only_itself(tmp_path, monkeypatch
 
 def test_files_that_cannot_be_stored_get_no_points(tmp_path, monkeypatch):
     asked = grade.parse_assignment(STRICT + PROPERTIES + OPTIMAL, tmp_path)
-    unstored = Mock(side_effect=Misbehaved("import-failed", "a/b cannot be stored"))
+    unstored = Mock(side_effect=CheckAborted("import-failed", "a/b cannot be stored"))
     monkeypatch.setattr(SubmissionFiles, "write", unstored)
     (score,) = grade.run(asked, [submission(tmp_path, ZERO)], confined=False)
     assert [one.outcome for one in score.parts[0].findings] == ["import-failed"] * 2

@@ -13,7 +13,7 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade.course import write_template
 from aima_search.apps.grade.results import VISIBILITIES, CheckResult, GradedSubmission, PartResult
-from aima_search.apps.grade.results_file import ResultsJson, document
+from aima_search.apps.grade.results_file import GradescopeResultsFile, document
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,
@@ -103,7 +103,7 @@ def test_a_verdict_stands_in_the_file_from_the_start_on(tmp_path):
     path = tmp_path / "results.json"
     passed = CheckResult("few", "passed", 2, 2, "few")
     part = PartResult("a.py", "", "h", "heuristic", (passed,), notes=("a note",))
-    file = ResultsJson(path)
+    file = GradescopeResultsFile(path)
     first = check_document(json.loads(path.read_text("utf-8")))
     assert (first["score"], first["tests"]) == (0, [])
     assert "is not finished" in first["output"]
@@ -176,7 +176,7 @@ def test_a_link_to_a_device_or_to_another_file_stays_a_link(tmp_path, target):
     (tmp_path / "results").mkdir()
     link = tmp_path / "results.json"
     link.symlink_to(target)
-    ResultsJson(link)
+    GradescopeResultsFile(link)
     assert str(link.readlink()) == target
     assert sorted(os.listdir(tmp_path)) == ["results", "results.json"]
 

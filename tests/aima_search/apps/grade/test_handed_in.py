@@ -21,8 +21,13 @@ from aima_search.apps.grade import submission as submission_module
 from aima_search.apps.grade.downloads import find_submissions
 from aima_search.apps.grade.grader import Grader
 from aima_search.apps.grade.intake import SubmissionFinder
-from aima_search.apps.grade.sandbox import Misbehaved
-from aima_search.apps.grade.submission import FileLocation, Submission, SubmissionFiles, choose_file
+from aima_search.apps.grade.sandbox import CheckAborted
+from aima_search.apps.grade.submission import (
+    Submission,
+    SubmissionFiles,
+    SubmittedPath,
+    choose_file,
+)
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.notebooks import place_in, script_of
@@ -55,7 +60,7 @@ def taken(folder, content, name="work.zip"):
 
 def taken_from(path):
     found = SubmissionFiles()
-    found.add(FileLocation(path))
+    found.add(SubmittedPath(path))
     return found
 
 
@@ -104,15 +109,15 @@ def test_an_archive_that_would_grow_without_end_is_refused(tmp_path, monkeypatch
     monkeypatch.setattr(submission_module, "_LARGEST", 100_000)
     bomb = zipped(("h.py", bytes(10**7)))
     assert len(bomb) < 20_000
-    with pytest.raises(Misbehaved, match="expected at most 500 files with 100,000 bytes"):
+    with pytest.raises(CheckAborted, match="expected at most 500 files with 100,000 bytes"):
         taken(tmp_path, bomb)
     nested = zipped(("in.zip", bomb), ("h.py", b"1"))  # it stays as it is: nothing is read twice
     assert sorted(taken(tmp_path, nested).files) == ["h.py", "in.zip"]
     many = zipped(*((f"{at}.py", b"") for at in range(600)))
-    with pytest.raises(Misbehaved, match="501 files with"):
+    with pytest.raises(CheckAborted, match="501 files with"):
         taken(tmp_path, many)
     monkeypatch.setattr(archive_module, "_MOST_ENTRIES", 599)
-    with pytest.raises(Misbehaved, match="has 600 entries: expected at most 599"):
+    with pytest.raises(CheckAborted, match="has 600 entries: expected at most 599"):
         taken(tmp_path, many)
 
 
@@ -144,7 +149,7 @@ def test_the_only_archive_is_refused_by_name_if_it_cannot_be_read(tmp_path):
         SubmissionFinder().submissions([path])
     (tmp_path / "b.py").touch()
     found = SubmissionFinder(downloads=False).submissions([path, tmp_path / "b.py"])
-    with pytest.raises(Misbehaved) as caught:
+    with pytest.raises(CheckAborted) as caught:
         found[0].contents()
     assert caught.value.outcome == "not-graded"  # it is never a mark
 
@@ -154,7 +159,7 @@ def test_a_full_disk_is_no_mark(tmp_path, monkeypatch):
     found.files["h.py"] = b"1"
     full = Mock(side_effect=OSError(ENOSPC, "No space left on device"))
     monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(Misbehaved) as caught:
+    with pytest.raises(CheckAborted) as caught:
         found.write(tmp_path / "new")
     assert caught.value.outcome == "not-graded"
 
@@ -174,7 +179,7 @@ def test_a_damaged_archive_is_an_outcome(tmp_path):
     assert "left out: h.py, which is encrypted" in taken(tmp_path, bytes(encrypted)).notes
     tried, outcomes = 0, set()
     for content in (b"", b"PK", good[:-30], good[:40] + b"?????" + good[45:], b"x" * 1000):
-        with pytest.raises(Misbehaved, match=r"^work\.zip (is not a readable |is damaged)"):
+        with pytest.raises(CheckAborted, match=r"^work\.zip (is not a readable |is damaged)"):
             taken(tmp_path, content)
         tried += 1
     for at in range(0, len(good), 3):  # any byte may be another one
@@ -182,7 +187,7 @@ def test_a_damaged_archive_is_an_outcome(tmp_path):
         content[at] ^= 0xFF
         try:
             assert set(taken(tmp_path, bytes(content)).files.values()) <= {b"h = 1\n" * 100, b""}
-        except Misbehaved as refused:
+        except CheckAborted as refused:
             outcomes.add(refused.outcome)
         tried += 1
     assert outcomes == {"not-graded"}  # the path that the teacher gave
@@ -200,23 +205,23 @@ def test_a_damaged_archive_in_a_download_is_the_students_fault(tmp_path, member,
         (path / "jane/work.zip").write_bytes(damaged)
     else:
         path.write_bytes(zipped(("jane/work.zip", damaged)))
-    with pytest.raises(Misbehaved, match=r"^work\.zip ") as caught:
-        Submission("jane", (FileLocation(path, member),)).contents()
+    with pytest.raises(CheckAborted, match=r"^work\.zip ") as caught:
+        Submission("jane", (SubmittedPath(path, member),)).contents()
     assert caught.value.outcome == "import-failed"
 
 
 def test_a_file_that_is_left_out_was_handed_in(tmp_path):
     found = taken(tmp_path, zipped(("../heuristic.py", b"h = 1")))
-    with pytest.raises(Misbehaved, match=r"^no usable file was handed in \(see the notes\): "):
+    with pytest.raises(CheckAborted, match=r"^no usable file was handed in \(see the notes\): "):
         choose_file(found, "heuristic.py")
-    with pytest.raises(Misbehaved, match=r"^no file was handed in: expected heuristic\.py$"):
+    with pytest.raises(CheckAborted, match=r"^no file was handed in: expected heuristic\.py$"):
         choose_file(SubmissionFiles(), "heuristic.py")
 
 
 def test_files_and_folders_of_a_name_cannot_both_be_written(tmp_path):
     found = SubmissionFiles()
     found.files |= {"a": b"1", "a/b.py": b"2"}
-    with pytest.raises(Misbehaved, match=r"a/b\.py cannot be stored"):
+    with pytest.raises(CheckAborted, match=r"a/b\.py cannot be stored"):
         found.write(tmp_path / "new")
 
 
@@ -246,7 +251,7 @@ def test_a_file_and_an_archive_of_one_name_do_not_collide(tmp_path):
     for path, content in zip(names, (b"0", zipped(("b.py", b"2")), b"1"), strict=True):
         path.write_bytes(content)
     for at, order in enumerate((names, names[::-1])):
-        found = Submission("x", [FileLocation(path) for path in order]).contents()
+        found = Submission("x", [SubmittedPath(path) for path in order]).contents()
         assert len(found.files) == 2
         assert any(note.startswith("left out: a.py") for note in found.notes)
         found.write(tmp_path / f"new{at}")
@@ -260,7 +265,7 @@ def test_the_name_of_an_archive_does_not_lead_out_of_the_folder(tmp_path, name):
     evil = f"{tmp_path}/evil.py".lstrip("/") if name == ".zip" else "evil.py"
     (work / name).write_bytes(zipped((evil, b"evil")))
     found = SubmissionFiles()
-    found.add(FileLocation(work))
+    found.add(SubmittedPath(work))
     assert found.files == {"heuristic.py": b"good"}
     assert any("leads out of the folder" in note for note in found.notes)
     (tmp_path / "new").mkdir()
@@ -284,9 +289,9 @@ def test_the_message_about_a_file_that_cannot_be_read_has_no_path(tmp_path, monk
     monkeypatch.setattr(Path, "read_bytes", refuse)
     for path in (tmp_path, tmp_path / "heuristic.py"):
         with pytest.raises(
-            Misbehaved, match=r"^heuristic\.py cannot be read: Permission denied$"
+            CheckAborted, match=r"^heuristic\.py cannot be read: Permission denied$"
         ) as refused:
-            SubmissionFiles().add(FileLocation(path))
+            SubmissionFiles().add(SubmittedPath(path))
         assert refused.value.outcome == "not-graded"  # the student may have done nothing wrong
 
 
@@ -308,7 +313,7 @@ def test_a_student_whose_folder_cannot_be_read_is_not_graded(tmp_path, monkeypat
     ann, bob, cy = find_submissions([tmp_path])
     assert (ann.name, bob.name, cy.name) == ("Ann_1", "Bob_2", "Cy_3")
     assert len(ann.contents().files) == len(cy.contents().files) == 1
-    with pytest.raises(Misbehaved, match=r"^[^/]* cannot be read: Permission denied$") as refused:
+    with pytest.raises(CheckAborted, match=r"^[^/]* cannot be read: Permission denied$") as refused:
         bob.contents()
     assert refused.value.outcome == "not-graded"
 
@@ -323,7 +328,7 @@ def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch, request):
         os.chdir("d")
     (Path("far.py")).write_bytes(b"far")
     found = SubmissionFiles()
-    found.add(FileLocation(tmp_path))
+    found.add(SubmittedPath(tmp_path))
     assert found.files == {"heuristic.py": b"good"}
     assert found.notes == ["left out: folders more than 50 levels deep"]
     assert [one.sources[0].path for one in find_submissions([tmp_path])] == [tmp_path]
@@ -343,7 +348,7 @@ def test_a_path_that_is_too_long_stops_no_class(tmp_path, monkeypatch, request):
     with pytest.raises(OSError, match="too long"):  # the beacon
         os.stat("/".join([str(tmp_path), *["d" * 250] * (length // 251), "x" * 252]))
     found = SubmissionFiles()
-    found.add(FileLocation(tmp_path))
+    found.add(SubmittedPath(tmp_path))
     assert found.files == {"heuristic.py": b"good"}
     assert found.notes == ["left out: files that cannot be opened, pipes, sockets or devices (1)"]
     assert [one.sources[0].path for one in find_submissions([tmp_path])] == [tmp_path]
@@ -352,7 +357,7 @@ def test_a_path_that_is_too_long_stops_no_class(tmp_path, monkeypatch, request):
 def test_folders_are_counted_so_that_the_files_find_room(tmp_path):
     deep = "a/" * 90
     names = [f"{number}/{deep}f" for number in range(6)]
-    with pytest.raises(Misbehaved, match="547 folders; expected at most 500 files") as refused:
+    with pytest.raises(CheckAborted, match="547 folders; expected at most 500 files") as refused:
         taken(tmp_path, zipped(*((name, b"") for name in names)))
     assert refused.value.outcome == "import-failed"
     assert len(taken(tmp_path, zipped(*((name, b"") for name in names[:5]))).files) == 5
@@ -365,7 +370,7 @@ def test_links_of_a_folder_are_left_out_and_told(tmp_path):
     (work / "here.py").symlink_to("/etc/passwd")
     (work / "there").symlink_to("/etc")
     found = SubmissionFiles()
-    found.add(FileLocation(work))
+    found.add(SubmittedPath(work))
     assert list(found.files) == ["inner/heuristic.py"]
     assert found.notes == ["left out: 2 links, which may lead outside"]
 
@@ -421,9 +426,9 @@ def test_an_archive_of_links_buries_no_other_note(tmp_path):
     path = tmp_path / "work.zip"
     path.write_bytes(zipped(*((link(f"n{number}"), b"x") for number in range(300))))
     asked = assignment(tmp_path, PROPERTIES)
-    assert len(Submission("m", (FileLocation(path),)).contents().notes) == 301  # the beacon
+    assert len(Submission("m", (SubmittedPath(path),)).contents().notes) == 301  # the beacon
     grader = Grader(asked, None, confined=False)
-    grader.read(Submission("m", (FileLocation(path),)))
+    grader.read(Submission("m", (SubmittedPath(path),)))
     notes = grader.grade(0, 0).notes
     assert notes[1] == "left out: n0, which is a link or a device"
     assert (len(notes), notes[-1]) == (21, "and 281 more notes")
@@ -444,13 +449,13 @@ def test_the_file_that_is_graded_is_found_however_deep(tmp_path):
             (work / name).write_text("x = 1", "utf-8")
         if expected in names:
             file, notes = choose_file(
-                Submission("work", [FileLocation(work)]).contents(), "heuristic.py"
+                Submission("work", [SubmittedPath(work)]).contents(), "heuristic.py"
             )
             assert file == expected
             assert bool(notes) == ("/" in expected)
         else:
-            with pytest.raises(Misbehaved) as refused:
-                choose_file(Submission("w", [FileLocation(work)]).contents(), "heuristic.py")
+            with pytest.raises(CheckAborted) as refused:
+                choose_file(Submission("w", [SubmittedPath(work)]).contents(), "heuristic.py")
             assert refused.value.message.startswith(expected)
 
 
@@ -768,7 +773,7 @@ def test_an_ending_that_a_browser_added_does_not_count(wanted, name):
 def test_a_data_file_is_not_the_program(name):
     found = SubmissionFiles()
     found._store(name, b"1")
-    with pytest.raises(Misbehaved, match=f"unknown file 'search.py'.*{name}"):
+    with pytest.raises(CheckAborted, match=f"unknown file 'search.py'.*{name}"):
         choose_file(found, "search.py")
 
 
@@ -796,5 +801,5 @@ def test_a_copy_next_to_the_asked_file_is_noted():
 def test_an_ending_in_capital_letters_is_the_same(tmp_path):
     (tmp_path / "Heuristic.PY").write_text("h = 1\n", "utf-8")
     found = SubmissionFiles()
-    found.add(FileLocation(tmp_path / "Heuristic.PY"))
+    found.add(SubmittedPath(tmp_path / "Heuristic.PY"))
     assert choose_file(found, "heuristic.py") == ("Heuristic.py", [])

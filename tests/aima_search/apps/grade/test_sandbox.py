@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from aima_search.apps.grade.confinement import PROTECTIONS
-from aima_search.apps.grade.results import Misbehaved
+from aima_search.apps.grade.results import CheckAborted
 from aima_search.apps.grade.sandbox import CheckLimits, SandboxFactory, SubmissionRequirements
 from aima_search.apps.grade.sandbox_resources import (
     free_user,
@@ -78,7 +78,7 @@ def h_values(sandbox, count=2):
 
 
 def misbehaviour(sandbox):
-    with pytest.raises(Misbehaved) as caught:
+    with pytest.raises(CheckAborted) as caught:
         h_values(sandbox)
     return caught.value.outcome, caught.value.message
 
@@ -225,7 +225,7 @@ def test_processes_that_are_left_are_told_and_ended(sandboxed):
     assert h_values(sandbox, 1) == [0]
     left = [psutil.Process(one) for one in sandbox._child.company()]
     assert left
-    with pytest.raises(Misbehaved) as caught:
+    with pytest.raises(CheckAborted) as caught:
         sandbox.check_end()
     assert caught.value.outcome == "left-processes"
     assert have_ended(left)
@@ -336,9 +336,9 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
         "from aima_search.apps.grade.sandbox_resources import temporary_folder\n"
         "from aima_search.apps.grade.sandbox import CheckLimits, SandboxFactory\n"
         "from aima_search.apps.grade.sandbox import SubmissionRequirements\n"
-        "from aima_search.apps.grade.submission import SubmissionFiles, FileLocation\n"
+        "from aima_search.apps.grade.submission import SubmissionFiles, SubmittedPath\n"
         "contents = SubmissionFiles()\n"
-        "contents.add(FileLocation(Path(sys.argv[1])))\n"
+        "contents.add(SubmittedPath(Path(sys.argv[1])))\n"
         "with temporary_folder() as folder:\n"
         "    asked = SubmissionRequirements('heuristic', 'slow.py', 'h', ())\n"
         "    box = SandboxFactory(folder).open(contents, asked, CheckLimits())\n"

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from aima_search.apps.grade.results import Misbehaved
+from aima_search.apps.grade.results import CheckAborted
 from aima_search.apps.grade.sandbox import (
     CheckLimits,
     Sandbox,
@@ -58,7 +58,7 @@ def test_each_process_of_a_check_has_the_time_that_is_left(session):
                 done.append(board)
                 session.restart()
 
-    with pytest.raises(Misbehaved, match=r"the limit is 9 s") as caught:
+    with pytest.raises(CheckAborted, match=r"the limit is 9 s") as caught:
         check()
     assert (done, caught.value.outcome) == ([0, 1, 2], "time-limit")  # loading took 2 s, too
 
@@ -70,7 +70,7 @@ def test_the_message_about_a_limit_has_the_time_that_counts(session):
 
     with session.check():
         session.sandbox._child.call = wait
-        with pytest.raises(Misbehaved, match=r"^the code took 9\.5 s: the limit is 9 s"):
+        with pytest.raises(CheckAborted, match=r"^the code took 9\.5 s: the limit is 9 s"):
             session.sandbox.call("board")
 
 
