@@ -23,7 +23,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import psutil
 
 from aima_search import solve
-from aima_search.apps.play.conversation import PageRequestHandler
+from aima_search.apps.play.conversation import PageRequestDispatcher
 from aima_search.apps.play.sessions import MOST
 from aima_search.model.puzzle import PUZZLES
 from benchmarks.measure import cpu_seconds
@@ -155,7 +155,7 @@ def _measure_end(address: str, process: int) -> None:
 
 def search_here(opening: dict[str, Any]) -> tuple[dict[str, Any], float, float]:
     """Do a search by the page's requests, as JSON texts; return its end, seconds, CPU seconds."""
-    conversation = PageRequestHandler()
+    conversation = PageRequestDispatcher()
 
     def ask(**request: Any) -> dict[str, Any]:
         text = json.dumps({"version": 1, "id": 1, "epoch": 1, **request})

@@ -129,7 +129,7 @@ class MissingExtra(SearchError, ImportError):
         self._arguments = (module, extra, command, failure)
 
 
-class MissingCompanionPackage(SearchError):
+class MissingCommandPackage(SearchError):
     """An error for a command whose package is not installed."""
 
     def __init__(self, command: str, package: str) -> None:

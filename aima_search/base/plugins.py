@@ -52,7 +52,7 @@ class PluginWarning(UserWarning):
     """A warning about one plug-in; the other plug-ins still work."""
 
 
-class NameClashWarning(PluginWarning):
+class ShadowedPluginWarning(PluginWarning):
     """A user's file has the same name as a plug-in."""
 
 
@@ -75,12 +75,12 @@ def load_plugins() -> None:
 @cache
 def load_plugins_once() -> None:
     """Import every plug-in; the caller holds a lock, so that other threads wait."""
-    clashes = _NameClashResolver()
+    loader = _ShadowedPluginLoader()
     try:
         for group, module, folder in _announced():
             try:
                 with all_or_nothing():
-                    clashes.load(module, folder)
+                    loader.load(module, folder)
             except BaseException as error:
                 if _is_from_outside(error):
                     raise
@@ -92,7 +92,7 @@ def load_plugins_once() -> None:
                     raise PluginError(message) from error
                 warnings.warn(" ".join(message.split()), BrokenPluginWarning, stacklevel=2)
     finally:
-        clashes.restore()
+        loader.restore()
 
 
 def _is_from_outside(error: BaseException) -> bool:
@@ -221,8 +221,8 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
             yield _EntryPoint(group, name.strip(), value.strip(), info.parent)
 
 
-class _NameClashResolver:
-    """Hides user files from imports while plug-ins with the same names are loaded."""
+class _ShadowedPluginLoader:
+    """Loads plug-ins; meanwhile, user files with the same names are hidden from imports."""
 
     def __init__(self) -> None:
         self._removed: dict[str, ModuleType] = {}
@@ -250,7 +250,7 @@ class _NameClashResolver:
             warnings.warn(
                 f"{file} has the same name as the package {name!r} with plug-ins for aima-search:"
                 f" the plug-ins work, but 'import {name}' imports your file",
-                NameClashWarning,
+                ShadowedPluginWarning,
                 stacklevel=2,
             )
         sys.modules.update(self._removed)

@@ -20,7 +20,7 @@ from typing import Any
 import click
 
 from aima_search.base import __version__
-from aima_search.base.errors import MissingCompanionPackage, SearchError, UnknownName, with_notes
+from aima_search.base.errors import MissingCommandPackage, SearchError, UnknownName, with_notes
 from aima_search.base.interchange import storable_line
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import PluginWarning, announced_commands
@@ -74,7 +74,7 @@ class LazyCommandGroup(click.Group):
                 return None
             raise UnknownName("command", name, self.list_commands(ctx))
         if not _is_installed(place):
-            raise MissingCompanionPackage(name, place.partition(":")[0].rpartition(".")[0])
+            raise MissingCommandPackage(name, place.partition(":")[0].rpartition(".")[0])
         command: click.Command = load_place(place)
         return command
 

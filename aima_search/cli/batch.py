@@ -23,7 +23,7 @@ from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import boards_of, locate_fault
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import BatchSettings, solve_boards
-from aima_search.runs.deadline import Deadline
+from aima_search.runs.deadline import DeadlineScope
 from aima_search.runs.outcomes import BAD_INPUT, NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
 from aima_search.runs.record import Results, RunOutcome, RunRecord
 from aima_search.runs.results_file import ResultsFile, ResultsStream, remaining_boards
@@ -76,7 +76,7 @@ def batch_command(
     parse_algorithm(algorithm)  # report a wrong name now, not for every board
     if heuristic is not None:
         heuristic_info(puzzle, heuristic)
-        with Deadline(limits.seconds):
+        with DeadlineScope(limits.seconds):
             load_files(heuristic)
     text = arguments.read_standard_input() if source is None else read_file(source)
     boards = list(boards_of(chosen, text, source))

@@ -30,7 +30,7 @@ from aima_search.runs.comparison_views import (
     row_line,
     summary_table,
 )
-from aima_search.runs.deadline import Deadline
+from aima_search.runs.deadline import DeadlineScope
 from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
 from aima_search.runs.record import RunRecord
 from aima_search.runs.search import settings_with_a_search
@@ -139,7 +139,7 @@ def _read(
     puzzle: str, boards: tuple[str, ...], heuristics: list[str], seconds: float | None
 ) -> dict[str, Puzzle]:
     supervisor.start_up(seconds)
-    with Deadline(seconds):
+    with DeadlineScope(seconds):
         for spec in heuristics:
             load_files(spec)
         return arguments.read_problems(PUZZLES.get(puzzle), boards, with_example=True)

@@ -34,7 +34,7 @@ from aima_search.display import save_png
 from aima_search.model.heuristic import UNKNOWN
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Puzzle, preparation_of
-from aima_search.runs.deadline import Deadline
+from aima_search.runs.deadline import DeadlineScope
 from aima_search.runs.result import (
     COVERED,
     SearchLimitReached,
@@ -53,7 +53,7 @@ _WIDTH = 100  # the largest number of characters of a line
 _AT_ONCE = 0.1  # seconds; solutions found during this time are printed together
 
 
-class SolutionPrinter:
+class AnytimeSolutionPrinter:
     """Prints a line for each solution that an anytime search finds."""
 
     def __init__(
@@ -286,7 +286,7 @@ def _solution_states(
         return
     while not is_done:
         start, batch = perf_counter(), []
-        with suppress(LimitReached), Deadline(left):
+        with suppress(LimitReached), DeadlineScope(left):
             for state in found:
                 batch.append(state)
                 if perf_counter() - start > min(_AT_ONCE, left):

@@ -18,7 +18,7 @@ from aima_search.cli.output import Progress, print_json
 from aima_search.cli.supervisor import EarlyEnd, ExitStatus, set_final_report, start_up
 from aima_search.compiled.engines import AUTO, OBJECTS
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.runs.deadline import Deadline
+from aima_search.runs.deadline import DeadlineScope
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import solve
@@ -34,7 +34,7 @@ _STATUS = {
 }
 
 
-class PuzzleOptionsCommand(click.Command):
+class PuzzleOptionsHelpCommand(click.Command):
     """A command whose help also lists the options of all puzzles."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -52,7 +52,7 @@ class PuzzleOptionsCommand(click.Command):
                     formatter.write_dl(options)
 
 
-@click.command("solve", cls=PuzzleOptionsCommand, context_settings=arguments.SETTINGS)
+@click.command("solve", cls=PuzzleOptionsHelpCommand, context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @arguments.boards_argument
 @arguments.algorithm_option
@@ -195,7 +195,7 @@ def _read_and_solve(
     searching: partial[SearchResult],
     heuristic: str | None,
 ) -> tuple[str, Puzzle, SearchResult]:
-    with Deadline(limits.seconds):
+    with DeadlineScope(limits.seconds):
         name, problem = arguments.read_problem(puzzle, given, with_example=True)
         chosen = searching.keywords["algorithm"].entry
         heuristic = heuristic or (problem.default_heuristic if chosen.informed else None)
@@ -204,7 +204,9 @@ def _read_and_solve(
         with Progress(f"solving {name}") as progress:
             on_step, printed = progress.on_step, None
             if chosen.anytime and not as_json:
-                printed = shown_solution.SolutionPrinter(progress, chosen, problem, heuristic)
+                printed = shown_solution.AnytimeSolutionPrinter(
+                    progress, chosen, problem, heuristic
+                )
                 on_step = printed.on_step
             result = searching(problem, heuristic=heuristic, limits=limits, on_step=on_step)
             if printed is not None:

@@ -4,7 +4,7 @@ An alarm cannot interrupt C code or a heuristic that catches all exceptions. A h
 end its process without a message. Therefore the command runs in a child of the supervisor. If the
 child exceeds a deadline, the supervisor kills the child and all processes that the child has
 started, and reports how the command ended. Time during which the child waited for a processor is
-added to the deadline, up to a maximum (see ``ProcessStopwatch``).
+added to the deadline, up to a maximum (see ``ChildStopwatch``).
 
 The child sends *notes* while it works. The supervisor's final report is made from the notes. A
 supervisor is only used on Linux, because other systems have no fork or no safe fork.
@@ -31,7 +31,7 @@ import click
 
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import has_plugins, load_plugins
-from aima_search.processes.clock import ProcessStopwatch, seconds_in_queue
+from aima_search.processes.clock import ChildStopwatch, seconds_in_queue
 from aima_search.processes.messages import BadFrame, MessageReader, write_frame
 from aima_search.processes.process_tree import (
     adopt_orphans,
@@ -40,7 +40,7 @@ from aima_search.processes.process_tree import (
     how_ended,
 )
 from aima_search.runs import deadline
-from aima_search.runs.deadline import Deadline
+from aima_search.runs.deadline import DeadlineScope
 from aima_search.runs.outcomes import TIME_LIMIT, WORKER_DIED
 
 
@@ -167,7 +167,7 @@ class _Supervisor:
         self._is_done = False
         self._notes: Notes = []
         self._final_report = b""
-        self._clock = ProcessStopwatch()
+        self._clock = ChildStopwatch()
         signal.setitimer(signal.ITIMER_REAL, 0)
         self._passed_on = 0  # the last signal that this process passed on to the child
         for number in (signal.SIGTERM, signal.SIGHUP):
@@ -200,7 +200,7 @@ class _Supervisor:
     def _end_child(self) -> None:
         if self._can_kill:
             end_descendants()
-        self._clock = ProcessStopwatch()
+        self._clock = ChildStopwatch()
         while self._sends_more:
             self._read_message()
 
@@ -247,10 +247,10 @@ class _Supervisor:
         elif kind == "done":
             self._is_done = self._is_done or value == self._child
         elif value is None:
-            self._clock = ProcessStopwatch()
+            self._clock = ChildStopwatch()
         else:
             end, cap = (max(at - perf_counter(), 0) for at in value)
-            self._clock = ProcessStopwatch(end, cap, lambda: seconds_in_queue(self._child)).start()
+            self._clock = ChildStopwatch(end, cap, lambda: seconds_in_queue(self._child)).start()
 
     def _check_interruption(self) -> None:
         pending = signal.sigtimedwait({signal.SIGINT}, 0)
@@ -278,7 +278,7 @@ def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
 _START_UP = 5.0  # seconds added to the limit, because Python may have to compile modules
 
 
-class TimeLimit:
+class TimeLimitOutcome:
     """The result of ``time_limit``; ``status`` is None unless the limit was reached."""
 
     status: str | None = None
@@ -294,11 +294,11 @@ class TimeLimit:
 
 
 @contextmanager
-def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
+def time_limit(seconds: float | None) -> Iterator[TimeLimitOutcome]:
     """Stop a ``with`` block after ``seconds``. The program continues after the block."""
-    limit = TimeLimit()
+    limit = TimeLimitOutcome()
     try:
-        with Deadline(seconds):
+        with DeadlineScope(seconds):
             yield limit
     except LimitReached as reached:
         limit.status = reached.status
@@ -310,7 +310,7 @@ def start_up(seconds: float | None) -> None:
         return
     note("the import of plug-ins")
     try:
-        with Deadline(None if seconds is None else seconds + _START_UP):
+        with DeadlineScope(None if seconds is None else seconds + _START_UP):
             load_plugins()
     except LimitReached as reached:
         *frames, _ = traceback.extract_tb(reached.__traceback__)  # the last frame is the alarm

@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.base.limits import LIMITS, Limits, format_size
-from aima_search.processes.clock import ProcessStopwatch, longest, seconds_in_queue
+from aima_search.processes.clock import ChildStopwatch, longest, seconds_in_queue
 from aima_search.processes.memory import memory_by_process, size_of_files
 from aima_search.processes.messages import LONGEST, BadFrame, connect
 from aima_search.processes.process_tree import descendants, kill_descendants
@@ -106,7 +106,7 @@ class ChildProcess:
         self.pid = self._process.pid
         self._connection = connect(self._process.stdin, self._process.stdout, longest)
         try:
-            greeting = self.answer(ProcessStopwatch(_START_PATIENCE).start())
+            greeting = self.answer(ChildStopwatch(_START_PATIENCE).start())
             self.greeting: dict[str, Any] = dict(json.loads(greeting or b""))
         except (LimitExceeded, BadFrame, ValueError, TypeError):
             self.end()
@@ -120,7 +120,7 @@ class ChildProcess:
         return self._process.poll() is None
 
     def call(
-        self, request: bytes, clock: ProcessStopwatch, memory: int | None = None
+        self, request: bytes, clock: ChildStopwatch, memory: int | None = None
     ) -> bytes | None:
         """Send a request. Return the answer, or None if the process has ended.
 
@@ -137,11 +137,11 @@ class ChildProcess:
             if not self._ended.is_set():
                 self._connection.send(request)
 
-    def clock(self, seconds: float, most: float | None = None) -> ProcessStopwatch:
+    def clock(self, seconds: float, most: float | None = None) -> ChildStopwatch:
         """Return a clock that limits this process to ``seconds``; the caller starts the clock."""
-        return ProcessStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
+        return ChildStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
-    def bounds(self, limits: Limits, grace: float) -> tuple[ProcessStopwatch, int | None]:
+    def bounds(self, limits: Limits, grace: float) -> tuple[ChildStopwatch, int | None]:
         """Return the limits for a search in the child: a running clock, and a number of bytes.
 
         They are slightly higher than ``limits``, so that the search can stop by itself before the
@@ -149,11 +149,11 @@ class ChildProcess:
         """
         memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
         if limits.seconds is None:
-            return ProcessStopwatch().start(), memory
+            return ChildStopwatch().start(), memory
         seconds = _TIME_MARGIN * limits.seconds + grace
         return self.clock(seconds, longest(limits.seconds)).start(), memory
 
-    def answer(self, clock: ProcessStopwatch, memory: int | None = None) -> bytes | None:
+    def answer(self, clock: ChildStopwatch, memory: int | None = None) -> bytes | None:
         """Return the next answer to the last request. The parameters are as for ``call``."""
         wait, self._limit = _MEASURE_EVERY, memory
         self._is_asked = True
@@ -173,7 +173,7 @@ class ChildProcess:
             self._is_asked = False
         return None
 
-    def _receive(self, seconds: float, clock: ProcessStopwatch) -> bytes | None:
+    def _receive(self, seconds: float, clock: ChildStopwatch) -> bytes | None:
         began, content = perf_counter(), None
         try:
             with self._in_use:

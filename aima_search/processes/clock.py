@@ -1,4 +1,4 @@
-"""``ProcessStopwatch``: a time limit that does not count time spent waiting for a processor.
+"""``ChildStopwatch``: a time limit that does not count time spent waiting for a processor.
 
 A process that waits for a processor cannot work. Therefore the waiting time is added to its time
 limit, up to a maximum.
@@ -18,7 +18,7 @@ def longest(seconds: float) -> float:
     return 2 * seconds + 5
 
 
-class ProcessStopwatch:
+class ChildStopwatch:
     """Measures how long another process works between ``start`` and ``stop``, and has a limit.
 
     seconds: the limit of the working time. most: the limit of the total time, which includes the
@@ -39,7 +39,7 @@ class ProcessStopwatch:
         self._started: float | None = None
         self._queued_before = 0.0 if seconds == inf else queued()
 
-    def start(self) -> ProcessStopwatch:
+    def start(self) -> ChildStopwatch:
         """Start the clock, or continue after ``stop``; return the clock."""
         self._started = self._now()
         return self

@@ -28,11 +28,11 @@ from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.processes.child import ChildProcess, ChildProcessOwner, LimitExceeded
-from aima_search.processes.clock import ProcessStopwatch
+from aima_search.processes.clock import ChildStopwatch
 from aima_search.processes.messages import BadFrame, ParentConnection
 from aima_search.processes.process_tree import how_ended
 from aima_search.runs.attempt import attempt
-from aima_search.runs.deadline import Deadline, are_alarms_enabled, enable_alarms
+from aima_search.runs.deadline import DeadlineScope, are_alarms_enabled, enable_alarms
 from aima_search.runs.outcomes import BAD_INPUT, INTERRUPTED, WORKER_DIED
 from aima_search.runs.record import RunOutcome, RunRecord, RunSpec
 
@@ -85,7 +85,7 @@ class BatchSettings:
         """
         extra = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:
-            with suppress(LimitReached), Deadline(self.limits.seconds):
+            with suppress(LimitReached), DeadlineScope(self.limits.seconds):
                 extra["rating"], extra["hardest"] = problem.rating(), problem.difficulty()
         puzzle = PUZZLES.get(self.puzzle)
         settings = {} if problem is None else problem.settings()
@@ -115,7 +115,7 @@ def solve_board(job: BatchSettings, line: int, text: str, fault: str = "") -> Ru
         return made[-1]
 
     try:
-        with Deadline(job.limits.seconds):
+        with DeadlineScope(job.limits.seconds):
             outcome = attempt(
                 make_problem,
                 job.configuration,
@@ -200,7 +200,7 @@ class _BatchWorker(ChildProcessOwner):
                 "aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()}
             )
             needed = self._job, dict(texts_of_scripts(self._job.puzzle))
-            self._child.call(pickle.dumps(needed), ProcessStopwatch().start())
+            self._child.call(pickle.dumps(needed), ChildStopwatch().start())
         child = self._child
         if self._is_closed:  # ``close`` was called while the process started
             return []

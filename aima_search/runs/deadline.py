@@ -27,7 +27,7 @@ _AGAIN = 0.05  # seconds between two alarms
 _FOR_IMPORTS = 1.0  # seconds after the alarm's time from which even imports are interrupted
 _LONGEST = 1e8  # seconds; a longer limit sets no alarm, because timers need a finite time
 
-_open: list[Deadline] = []
+_open: list[DeadlineScope] = []
 _is_enabled = False
 
 
@@ -39,7 +39,7 @@ processor, the first time is postponed, but not beyond the second time.
 """
 
 
-class Deadline:
+class DeadlineScope:
     """A time limit for a ``with`` block and for all blocks inside it.
 
     When ``seconds`` are over, LimitReached is raised inside the block, if alarms are enabled. None
@@ -51,7 +51,7 @@ class Deadline:
         # the time of the alarm, and the two times for ``on_change``
         self.rings = self.ends = self.cap = inf
 
-    def __enter__(self) -> Deadline:
+    def __enter__(self) -> DeadlineScope:
         if _is_enabled and self._seconds is not None and self._seconds < _LONGEST:
             start = perf_counter()
             self.rings = start + self._seconds + _PATIENCE
@@ -90,7 +90,7 @@ def are_alarms_enabled() -> bool:
     return _is_enabled
 
 
-def _first() -> Deadline | None:
+def _first() -> DeadlineScope | None:
     return min(_open, key=lambda deadline: deadline.rings, default=None)
 
 

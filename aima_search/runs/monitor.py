@@ -21,7 +21,7 @@ _MEMORY_INTERVAL = 0.02  # seconds between two checks of the memory
 _THINNING = 16  # the next point is recorded after 1/16 more iterations than so far
 
 
-class Monitor:
+class LimitMonitor:
     """Counts the steps of a search and checks its limits. The constructor starts the clock."""
 
     def __init__(self, limits: Limits | None = None, *, keep_f: bool = False) -> None:

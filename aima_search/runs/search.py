@@ -32,8 +32,8 @@ from aima_search.model.diagnosis import check_premises, explain
 from aima_search.model.heuristic import HeuristicFacts, facts_of, parameters_of, with_facts
 from aima_search.model.problem import OWN_HEURISTIC, Heuristic, Node, goal_test
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.deadline import Deadline
-from aima_search.runs.monitor import CurveRecorder, Monitor, SolutionRecorder
+from aima_search.runs.deadline import DeadlineScope
+from aima_search.runs.monitor import CurveRecorder, LimitMonitor, SolutionRecorder
 from aima_search.runs.outcomes import (
     INTERRUPTED,
     NO_SOLUTION,
@@ -112,7 +112,7 @@ class Search(Generic[State, Action]):
             )
         self._heuristic = heuristic
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
-        self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
+        self._monitor = LimitMonitor(limits, keep_f=chosen.f_bounds_cost)
         self._curve = CurveRecorder() if chosen.local else None
         self._solutions = SolutionRecorder(partial(replay, problem)) if chosen.bounded else None
         self._answer: Any = None
@@ -442,7 +442,7 @@ def pull_to_end(
         with (
             RareGarbageCollection(),
             LimitScope(monitor.check_limits) as search._is_nested,
-            Deadline(monitor.limits.seconds, monitor),
+            DeadlineScope(monitor.limits.seconds, monitor),
         ):
             deque(search._steps if on_step is None else map(on_step, search._steps), maxlen=0)
             return search.result()  # replays the solution

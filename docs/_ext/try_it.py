@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from aima_search.apps.play.conversation import PageRequestHandler
+from aima_search.apps.play.conversation import PageRequestDispatcher
 from aima_search.apps.play.export import ExportError, export, fetch_package
 
 FOLDER = "play"
@@ -52,7 +52,7 @@ def export_page(app):
 def still(search):
     """Return the picture of a step of a search, as on the page."""
     options = dict(parse_qsl(search))
-    conversation = PageRequestHandler()
+    conversation = PageRequestDispatcher()
     go = {"ask": "go", "step": int(options.pop("step")), "show": {"picture": {}}}
     for request in ({"ask": "open", "searches": [options]}, go):
         response = conversation.answer({"version": 1, "epoch": 1, **request})

@@ -29,7 +29,7 @@ from aima_search.base.interchange import storable_line
 from aima_search.base.limits import format_size
 from aima_search.catalog.notebooks import ENDING
 from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
-from aima_search.processes.clock import ProcessStopwatch, seconds_in_queue
+from aima_search.processes.clock import ChildStopwatch, seconds_in_queue
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.memory import count_memory_kills
 from aima_search.processes.messages import BadFrame
@@ -298,7 +298,7 @@ class Sandbox:
         self._used_before = _processor_seconds(self._child.worker)
         self._waited = seconds_in_queue(self._child.worker)
         seconds = self._bounds.seconds
-        self._clock = ProcessStopwatch(seconds, _PATIENCE * seconds, self._queued)
+        self._clock = ChildStopwatch(seconds, _PATIENCE * seconds, self._queued)
         if before is not None:
             self._clock.count(before.seconds_used)
             self.limit_share = before.limit_share

@@ -30,7 +30,7 @@ EVERYWHERE = slice(None)
 _MAX_VALUES = 12  # reports leave out an option with more values
 
 
-class GridBoards:
+class GroupedBoards:
     """The boards of an experiment, in order.
 
     boards: the names of all instances. blocks: the number of the block of each instance.

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from aima_search.apps.lab.boards import Array, GridBoards, Mask, Numbers, as_number
+from aima_search.apps.lab.boards import Array, GroupedBoards, Mask, Numbers, as_number
 from aima_search.apps.lab.comparisons import PairComparison, compare_sides, known
 from aima_search.apps.lab.grid import Grid
 from aima_search.apps.lab.results import GridResults
@@ -124,7 +124,7 @@ def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> 
 
 
 def matched_at(
-    boards: GridBoards, axis: str, value: Axis, where: Mapping[str, Axis]
+    boards: GroupedBoards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
     """Return two arrays: boards at an option's first value, and their variants at ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
@@ -187,7 +187,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
             )
 
 
-def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
+def unit_codes(boards: GroupedBoards, axis: str) -> tuple[Array, Array]:
     """Return two arrays: the index of each block's value of an option, and its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
@@ -231,7 +231,7 @@ def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
 
 def prospects(grid: Grid) -> list[str]:
     """Return warnings that an experiment has too few boards to show some differences."""
-    boards = GridBoards((board.title, board.axes, board.block) for board in grid.instances)
+    boards = GroupedBoards((board.title, board.axes, board.block) for board in grid.instances)
     is_local = all(config.entry.local for config in grid.configurations)
     factors = [axis for axis in boards.factors if boards.is_paired(axis) or not is_local]
     warnings = []
@@ -255,7 +255,7 @@ def _enough(tests: int = 1) -> int:
     return next(count for count in range(1, 99) if not is_few(count, tests))
 
 
-def _boards_needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
+def _boards_needed(boards: GroupedBoards, axis: str, value: Axis, tests: int) -> str:
     if boards.is_paired(axis):
         matched, _ = matched_at(boards, axis, value, {})
         too_few = is_few(len(np.unique(boards.blocks[matched])), tests)

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from aima_search.apps.lab.boards import Array, GridBoards, Mask, Numbers
+from aima_search.apps.lab.boards import Array, GroupedBoards, Mask, Numbers
 from aima_search.apps.lab.store import Store
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.configuration import Configuration, options_as_texts
@@ -54,7 +54,7 @@ def measure_of(name: str) -> Measure:
     return named_measure(name, reported_measures())
 
 
-class GridResults(GridBoards, Results):
+class GridResults(GroupedBoards, Results):
     """The finished runs of an experiment. ``missing``: how many runs are not done yet.
 
     ``facts``: what is known about each configuration, such as "optimal" and "admissible".
@@ -72,7 +72,7 @@ class GridResults(GridBoards, Results):
             self.name, self.text = str(found["name"]), str(found["text"])
             self.plan: Mapping[str, Any] = found["plan"]
             self.puzzle, listed = str(self.plan["puzzle"]), self.plan["configurations"]
-            GridBoards.__init__(self, opened.boards(self.grid))
+            GroupedBoards.__init__(self, opened.boards(self.grid))
             shape = (len(listed), len(self.boards), int(self.plan["repetitions"]))
             self.statuses, self.taken = _runs_in(opened, self.grid, shape)
             rows = opened.select(

@@ -26,11 +26,11 @@ MOST = 4
 """The largest number of searches that are open together."""
 
 
-class PageRequestHandler:
+class PageRequestDispatcher:
     """Answers the requests of one tab of the browser.
 
     >>> asked = {"version": 1, "ask": "play", "epoch": 1, "puzzle": "movix"}
-    >>> PageRequestHandler().answer(asked)["answer"]["moves"]
+    >>> PageRequestDispatcher().answer(asked)["answer"]["moves"]
     0
     """
 
@@ -197,7 +197,7 @@ def _place(number: int, search: PageTraceSession) -> dict[str, Any]:
     return {"search": number, "position": search.position(), "floods": floods}
 
 
-_handler = PageRequestHandler()
+_handler = PageRequestDispatcher()
 
 
 def answer(request: str) -> str:

@@ -58,7 +58,7 @@ class ExportedFolder:
     files: int
     bytes: int
     compressed: int
-    code: CodeArchive
+    code: BrowserCodeArchive
 
 
 def export(
@@ -141,7 +141,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 
 @dataclass(frozen=True)
-class CodeArchive:
+class BrowserCodeArchive:
     """The code for the browser: the archive, its plug-ins, and why other plug-ins are left out."""
 
     archive: bytes
@@ -149,7 +149,7 @@ class CodeArchive:
     left_out: list[str]
 
 
-def pack_code() -> CodeArchive:
+def pack_code() -> BrowserCodeArchive:
     """Return the code that runs in the browser, with third-party plug-ins in pure Python.
 
     The command line and the other front ends are left out.
@@ -175,7 +175,7 @@ def pack_code() -> CodeArchive:
     with ZipFile(archive, "w") as written:
         for name in sorted(files):
             written.writestr(ZipInfo(name, _LONG_AGO), files[name], ZIP_DEFLATED, 9)
-    return CodeArchive(archive.getvalue(), plugins, left_out)
+    return BrowserCodeArchive(archive.getvalue(), plugins, left_out)
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:

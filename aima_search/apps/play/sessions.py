@@ -248,9 +248,9 @@ def main(memory: int) -> None:
     """Run the process of a session: answer requests until the server closes the connection."""
     server = ParentConnection()
     prepare()
-    from aima_search.apps.play.conversation import PageRequestHandler
+    from aima_search.apps.play.conversation import PageRequestDispatcher
 
-    answer = PageRequestHandler().answer
+    answer = PageRequestDispatcher().answer
     bound_memory(memory)
     server.greet()
     while (content := server.next()) is not None:

@@ -9,7 +9,7 @@ from functools import cache
 from html import escape
 from typing import Any
 
-from aima_search.apps.play.conversation import PageRequestHandler
+from aima_search.apps.play.conversation import PageRequestDispatcher
 from aima_search.apps.play.files import widget_module, widget_style
 from aima_search.base.extras import require
 from aima_search.base.limits import Limits
@@ -38,7 +38,7 @@ def watch(
 
     The parameters are those of ``solve``. Raises MissingExtra without the extra ``widget``.
     """
-    conversation = PageRequestHandler()
+    conversation = PageRequestDispatcher()
     search = (problem, algorithm, heuristic, limits, tie_break)
     chosen = conversation.searches.take(*search, **options).configuration
     shown = {
@@ -58,7 +58,7 @@ def play(problem: ProblemLike[State, Action]) -> Any:
 
     Raises MissingExtra without the extra ``widget``.
     """
-    conversation = PageRequestHandler()
+    conversation = PageRequestDispatcher()
     conversation.playing.start(problem)
     words = f"{_name(problem)}: you can play it in notebooks that support widgets"
     return _make_widget(conversation, _page_options("play", problem), problem, words)
@@ -78,7 +78,7 @@ def _name(problem: object) -> str:
 
 
 def _make_widget(
-    conversation: PageRequestHandler, page: dict[str, Any], problem: Any, words: str
+    conversation: PageRequestDispatcher, page: dict[str, Any], problem: Any, words: str
 ) -> Any:
     shown: Any = _widget_class()(page=page)
     shown.conversation, shown.still = conversation, _still(problem, words)
@@ -96,7 +96,7 @@ def _widget_class() -> Any:
         _esm = widget_module()
         _css = widget_style()
         page = traitlets.Dict().tag(sync=True)
-        conversation: PageRequestHandler
+        conversation: PageRequestDispatcher
         still: dict[str, str]
 
         def __init__(self, **traits: Any) -> None:

@@ -289,7 +289,7 @@ def test_a_plug_in_that_raises_anything_is_left_out(monkeypatch, error, is_passe
         raise error
 
     monkeypatch.setattr(plugins, "_announced", lambda: [("puzzles", "broken", None)])
-    monkeypatch.setattr(plugins._NameClashResolver, "load", fail)
+    monkeypatch.setattr(plugins._ShadowedPluginLoader, "load", fail)
     load = load_plugins_once.__wrapped__
     if is_passed_on:
         with pytest.raises((KeyboardInterrupt, LimitReached)):

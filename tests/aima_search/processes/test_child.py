@@ -14,7 +14,7 @@ import pytest
 
 from aima_search.processes import process_tree
 from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
-from aima_search.processes.clock import ProcessStopwatch
+from aima_search.processes.clock import ChildStopwatch
 from aima_search.processes.fork_server import ForkServer
 from aima_search.processes.messages import BadFrame, ThreadedConnection
 from aima_search.processes.process_tree import descendants
@@ -73,7 +73,7 @@ def test_a_pause_of_this_process_is_no_delay_of_the_child(child, monkeypatch):
 
     monkeypatch.setattr("aima_search.processes.child.perf_counter", lambda: now[0])
     monkeypatch.setattr(child, "_connection", Stopped())
-    assert child.answer(ProcessStopwatch(10, now=lambda: now[0]).start()) == b"answer"
+    assert child.answer(ChildStopwatch(10, now=lambda: now[0]).start()) == b"answer"
 
 
 @pytest.mark.parametrize(("ended", "is_excess"), [(itertools.count(10**7), True), ([10**7], False)])
@@ -173,9 +173,9 @@ def test_a_fork_of_it_never_answers(child):
 def test_another_thread_ends_it_while_it_is_asked(child):
     asking = threading.Timer(0.3, child.end)
     asking.start()
-    assert child.call(b"sleep", ProcessStopwatch().start()) is None
+    assert child.call(b"sleep", ChildStopwatch().start()) is None
     asking.join()
-    assert child.call(b"say more", ProcessStopwatch().start()) is None
+    assert child.call(b"say more", ChildStopwatch().start()) is None
 
 
 def test_no_descriptor_is_left():

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from aima_search.processes.clock import ProcessStopwatch, longest, seconds_in_queue
+from aima_search.processes.clock import ChildStopwatch, longest, seconds_in_queue
 
 
 class World:
@@ -18,7 +18,7 @@ class World:
         self.waited += self._waits * seconds
 
     def clock(self, *limits):
-        return ProcessStopwatch(*limits, queued=lambda: self.waited, now=lambda: self.now)
+        return ChildStopwatch(*limits, queued=lambda: self.waited, now=lambda: self.now)
 
 
 def late_after(world, clock):

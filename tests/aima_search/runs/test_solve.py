@@ -229,7 +229,7 @@ def test_a_path_from_elsewhere_is_not_believed(monkeypatch):
         yield from ()
         return Node(3)
 
-    monkeypatch.setattr("aima_search.runs.search.Monitor.watch", elsewhere)
+    monkeypatch.setattr("aima_search.runs.search.LimitMonitor.watch", elsewhere)
     with pytest.raises(SearchError, match="starts at 3"):
         solve(Chain(3))
 

@@ -2,7 +2,7 @@
 
 import json
 
-from aima_search.apps.play.conversation import PageRequestHandler
+from aima_search.apps.play.conversation import PageRequestDispatcher
 from aima_search.apps.play.playing import OF_PLAY
 
 PARTS = ("picture", "flood", "frontier", "tree", "curves", "solution")
@@ -16,7 +16,7 @@ class Talk:
     """
 
     def __init__(self, conversation=None):
-        self.conversation = conversation or PageRequestHandler()
+        self.conversation = conversation or PageRequestDispatcher()
         self.epoch = 0
         self.at = 0
         self.searches = []

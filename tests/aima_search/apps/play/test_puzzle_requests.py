@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from aima_search import Limits, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.apps.play.conversation import ASKS, PageRequestHandler
+from aima_search.apps.play.conversation import ASKS, PageRequestDispatcher
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.search import FEW
@@ -104,7 +104,7 @@ NAMES = sorted({name.rstrip("?") for types in ASKS.values() for name in types})
     )
 )
 def test_no_request_brings_the_conversation_down(asked):
-    talk = Talk(PageRequestHandler())
+    talk = Talk(PageRequestDispatcher())
     talk("open", puzzle="movix", board="2-tiny", limits={"nodes": 50})
     talk("play", puzzle="movix", board="2-tiny")
     for ask, arguments in asked:

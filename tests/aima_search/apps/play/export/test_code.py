@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from aima_search.apps.play import export as module
-from aima_search.apps.play.conversation import PageRequestHandler
+from aima_search.apps.play.conversation import PageRequestDispatcher
 from aima_search.apps.play.export import pack_code
 from tests.test_bare_python import ABSENT
 
@@ -136,7 +136,7 @@ def test_a_conversation_of_the_archive_answers_as_one_does_here(tmp_path):
     script = imports + getsource(talk)
     asking = f"for reply in talk(answer, {CONVERSATION}): print(json.dumps(reply))"
     there = [json.loads(line) for line in run(folder, script + asking).splitlines()]
-    conversation = PageRequestHandler()
+    conversation = PageRequestDispatcher()
     here = talk(lambda text: json.dumps(conversation.answer(json.loads(text))), CONVERSATION)
     faults = []
     for request, reply, expected in zip(CONVERSATION, there, here, strict=True):

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from aima_search import Limits, solve
-from aima_search.apps.play.conversation import PageRequestHandler
+from aima_search.apps.play.conversation import PageRequestDispatcher
 from aima_search.apps.play.files import widget_module, widget_style
 from aima_search.base.errors import NotApplicable, SearchError
 from aima_search.search import EightPuzzle, GraphProblem, romania_map
@@ -120,7 +120,7 @@ def test_a_third_party_problem_is_watched_and_played():
 def test_a_board_is_played_a_decision_at_a_time_as_on_the_page():
     view = answers(play(Sudoku.level()))(ask="view", epoch=0)["answer"]
     asked = {"version": 1, "ask": "play", "epoch": 1, "puzzle": "sudoku"}
-    page = PageRequestHandler().answer(asked)["answer"]
+    page = PageRequestDispatcher().answer(asked)["answer"]
     assert len(view["actions"]) > len(Sudoku.level().actions(Sudoku.level().initial))
     assert view["actions"] == page["actions"]
 
@@ -148,7 +148,7 @@ def test_an_interrupt_of_anything_else_is_told_as_stopped(monkeypatch):
 
     ask = answers(watch(MovIX.level("2-tiny")))
     with monkeypatch.context() as patched:
-        patched.setattr(PageRequestHandler, "answer", interrupted)
+        patched.setattr(PageRequestDispatcher, "answer", interrupted)
         assert ask(ask="go", epoch=0)["error"] == {"kind": "Ended", "message": "stopped"}
     assert position_of(ask)["expanded"] == 0
 
