@@ -34,7 +34,7 @@ _FEW = 40  # the largest number of places on a map with few places
 _LARGE = 900  # on boards with more cells, runs of cells are drawn instead of single cells
 _WITHOUT_LINES = 10_000  # on boards with more cells, there are no lines between cells
 
-PaintOf: TypeAlias = Callable[[Cell], palette.ColourPair]
+PaintOf: TypeAlias = Callable[[Cell], palette.FillAndInk]
 
 
 def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:

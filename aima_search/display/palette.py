@@ -11,37 +11,37 @@ from typing import NamedTuple
 from aima_search.display.scene import Cell
 
 
-class ColourPair(NamedTuple):
+class FillAndInk(NamedTuple):
     """A background colour and the colour of the text on it."""
 
     fill: str
     ink: str
 
 
-PAPER = ColourPair("#ffffff", "#1f2933")
+PAPER = FillAndInk("#ffffff", "#1f2933")
 FAINT = "#66727f"  # labels, captions, candidates
 THIN_LINE = "#c3cad1"
 THICK_LINE = "#1f2933"
 CAGE_LINE = "#7b5a9e"
 MARK_LINE = "#1f2933"
-GOAL = ColourPair("#ffeeb0", "#1f2933")
+GOAL = FillAndInk("#ffeeb0", "#1f2933")
 GOAL_LINE = "#b07d00"
 GIVEN_FILL = "#e6eaee"
-CONFLICT = ColourPair("#fbd9cc", "#a83500")
+CONFLICT = FillAndInk("#fbd9cc", "#a83500")
 
-FILLED = {"wall": ColourPair("#4a5561", "#4a5561"), "shaded": ColourPair("#1f2933", "#8d99a6")}
+FILLED = {"wall": FillAndInk("#4a5561", "#4a5561"), "shaded": FillAndInk("#1f2933", "#8d99a6")}
 PIECES = (
-    ColourPair("#0072b2", "#ffffff"), ColourPair("#e69f00", "#1f2933"),
-    ColourPair("#009e73", "#0b1f18"), ColourPair("#cc79a7", "#1f2933"),
-    ColourPair("#56b4e9", "#1f2933"), ColourPair("#d55e00", "#ffffff"),
-    ColourPair("#f0e442", "#1f2933"), ColourPair("#7a7a7a", "#ffffff"),
+    FillAndInk("#0072b2", "#ffffff"), FillAndInk("#e69f00", "#1f2933"),
+    FillAndInk("#009e73", "#0b1f18"), FillAndInk("#cc79a7", "#1f2933"),
+    FillAndInk("#56b4e9", "#1f2933"), FillAndInk("#d55e00", "#ffffff"),
+    FillAndInk("#f0e442", "#1f2933"), FillAndInk("#7a7a7a", "#ffffff"),
 )  # fmt: skip
 THINGS = {
-    "water": ColourPair("#8ecdf2", "#1f2933"),
-    "river": ColourPair("#bfe1f6", "#1f2933"),
-    "bank": ColourPair("#d5e6c4", "#1f2933"),
-    "plate": ColourPair("#aab4be", "#1f2933"),
-    "pancake": ColourPair("#f0b951", "#1f2933"),
+    "water": FillAndInk("#8ecdf2", "#1f2933"),
+    "river": FillAndInk("#bfe1f6", "#1f2933"),
+    "bank": FillAndInk("#d5e6c4", "#1f2933"),
+    "plate": FillAndInk("#aab4be", "#1f2933"),
+    "pancake": FillAndInk("#f0b951", "#1f2933"),
 }
 CRUST = "#8f5a1e"  # the edge of pancakes, and boats
 CHEQUER = "#dfe5ea"
@@ -95,7 +95,7 @@ def page_colours(selector: str) -> str:
     return "\n".join([f"{selector} {{", *colours, "}"]) + "\n"
 
 
-def square_of(cell: Cell, *, is_fixed: bool = False) -> ColourPair:
+def square_of(cell: Cell, *, is_fixed: bool = False) -> FillAndInk:
     """Return the colours of a cell's square and of its text.
 
     is_fixed: True if the board gives the value of the cell, so that no player can change it. If a
@@ -107,9 +107,9 @@ def square_of(cell: Cell, *, is_fixed: bool = False) -> ColourPair:
     if cell.role in FILLED:
         return FILLED[cell.role]
     if cell.shade is not None and not (cell.goal or cell.conflict):
-        return ColourPair(_tint(cell.shade), PAPER.ink)
+        return FillAndInk(_tint(cell.shade), PAPER.ink)
     if is_fixed:
-        return ColourPair(GIVEN_FILL, CONFLICT.ink if cell.conflict else PAPER.ink)
+        return FillAndInk(GIVEN_FILL, CONFLICT.ink if cell.conflict else PAPER.ink)
     background = CONFLICT if cell.conflict else GOAL if cell.goal else PAPER
     if cell.role == "placed" and not cell.conflict:
         return background._replace(ink=PLACED_INK)
@@ -122,6 +122,6 @@ def _tint(shade: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-def piece_of(cell: Cell) -> ColourPair:
+def piece_of(cell: Cell) -> FillAndInk:
     """Return the colours of the piece in ``cell``; they depend on the number ``cell.kind``."""
     return PIECES[cell.kind % len(PIECES)]

@@ -23,7 +23,7 @@ from aima_search.model.dialects import (
 )
 from aima_search.model.presentation import (
     AnswerGrid as AnswerGrid, BrokenRule as BrokenRule, EditableBoard as EditableBoard,
-    ExplanationDefaults, MapPictureMembers, PictureDefaults, PlayMembers, Written as Written,
+    ExplanationDefaults, InteractiveMapMembers, PictureDefaults, PlayMembers, Written as Written,
     spaced_rows as spaced_rows,
 )
 # fmt: on
@@ -338,7 +338,7 @@ class FasterVersionsMembers(Protocol):
         """
 
 
-class RegisteredMembers(Protocol):
+class RegisteredPuzzleMembers(Protocol):
     """The name and the board of a registered puzzle; see ``Puzzle``."""
 
     @property
@@ -366,8 +366,8 @@ class RegisteredMembers(Protocol):
 SUBJECTS: tuple[type, ...] = (
     TransitionModel, ThirdEdition, FourthEdition, SearchMembers, BackwardSearchMembers,
     KnownFactsMembers, LocalSearchMembers, TextbookAgentMembers, AbstractionMembers,
-    FasterVersionsMembers, PictureDefaults, MapPictureMembers, PlayMembers, ExplanationDefaults,
-    RegisteredMembers,
+    FasterVersionsMembers, PictureDefaults, InteractiveMapMembers, PlayMembers, ExplanationDefaults,
+    RegisteredPuzzleMembers,
 )  # fmt: skip
 """The classes of the contract, in the order of the docs."""
 

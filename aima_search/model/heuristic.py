@@ -339,7 +339,7 @@ def zero(problem: object) -> BuiltHeuristic:
     return BuiltHeuristic(lambda node: 0, formula=lambda: constant(0))
 
 
-class WithDefaultHeuristic(Generic[State, Action]):
+class DefaultHeuristicMixin(Generic[State, Action]):
     """A base class for puzzles. Their ``h`` is the registered heuristic ``default_heuristic``."""
 
     puzzle: ClassVar[str]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from aima_search.display import Scene
 
 
-class MapPictureMembers(Protocol):
+class InteractiveMapMembers(Protocol):
     """Members for searches that the page draws on a map. Cells are numbered row by row, from 0."""
 
     def cell_number(self, state: Any, /) -> int:

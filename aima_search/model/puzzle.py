@@ -28,7 +28,7 @@ from aima_search.base.registry import Registry, origin_of
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.boards import LoadedBoards, load_boards
 from aima_search.model.contract import Action, Self, State, offered
-from aima_search.model.heuristic import WithDefaultHeuristic
+from aima_search.model.heuristic import DefaultHeuristicMixin
 from aima_search.model.presentation import ExplanationDefaults, PictureDefaults
 from aima_search.model.problem import USUAL_TIE_BREAK, Node, Problem, goal_test
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # as in ``contract``
 _P = TypeVar("_P", bound="type[Puzzle]")
 
 
-class _UnregisteredName:
+class _RegistrationRequired:
     def __get__(self, puzzle: object, kind: type) -> NoReturn:
         raise NotRegistered(
             f"{kind.__name__} is not registered: write @register_puzzle('NAME') above the class"
@@ -47,7 +47,7 @@ class _UnregisteredName:
 
 
 class Puzzle(
-    WithDefaultHeuristic[State, Action],
+    DefaultHeuristicMixin[State, Action],
     Problem[State, Action],
     ExplanationDefaults[State, Action],
     PictureDefaults[State, Action],
@@ -80,7 +80,7 @@ class Puzzle(
       ``{"minimal": "only the smallest solutions"}``.
     """
 
-    puzzle: ClassVar[str] = cast(str, _UnregisteredName())
+    puzzle: ClassVar[str] = cast(str, _RegistrationRequired())
     summary: ClassVar[str] = ""
     version: ClassVar[int] = 1
     default_heuristic: ClassVar[str] = "zero"

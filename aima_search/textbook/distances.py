@@ -17,7 +17,7 @@ TILE_HEURISTICS = {"hamming": "hamming_distance_heuristic", "manhattan": "manhat
 """A dict from the values of ``NPuzzle.heuristic`` to the methods."""
 
 
-class TileHeuristics:
+class TileHeuristicsMixin:
     """The heuristic methods of ``NPuzzle``."""
 
     goal: tuple[int, ...]
@@ -45,7 +45,7 @@ class TileHeuristics:
         return sum(map(getitem, distances_to(self.goal, self.width), node.state))
 
 
-class QueensHeuristic:
+class QueensHeuristicMixin:
     """The heuristic ``h`` of ``NQueensProblem``."""
 
     def h(self, node: Any) -> int:
@@ -65,7 +65,7 @@ class QueensHeuristic:
         return sum(queens * (queens - 1) for line in lines for queens in line.values())
 
 
-class GridHeuristic:
+class GridHeuristicMixin:
     """The heuristic ``h`` of ``GridProblem``."""
 
     goal: Any
@@ -75,7 +75,7 @@ class GridHeuristic:
         return distance(node.state, self.goal)
 
 
-class GraphHeuristic:
+class GraphHeuristicMixin:
     """The heuristic ``h`` of ``GraphProblem``."""
 
     graph: Any

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Problem, Successor
-from aima_search.textbook.distances import GridHeuristic
+from aima_search.textbook.distances import GridHeuristicMixin
 from aima_search.textbook.utilities import distance, vector_add
 
 GridPoint: TypeAlias = tuple[int, int]
@@ -69,7 +69,7 @@ class PeakFindingProblem(Problem):
         return 0 <= cell[0] < self.n and 0 <= cell[1] < self.m
 
 
-class GridProblem(GridHeuristic, Problem):
+class GridProblem(GridHeuristicMixin, Problem):
     """Go from one cell (x, y) to another cell on a grid of ``width`` x ``height`` cells.
 
     ``directions`` maps the names of actions to steps (dx, dy); by default, there are four actions.

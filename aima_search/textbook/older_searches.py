@@ -99,7 +99,7 @@ def is_totally_ordered(state: Any) -> bool:
     return order in _TOTAL_ORDERS
 
 
-class _Frontier:
+class _UniqueStateFrontier:
     """A priority queue of nodes by f and state, with at most one node for each state.
 
     A new node replaces a waiting node with the same state. If the states have a total order, the
@@ -139,7 +139,7 @@ def best_first_steps(problem: ProblemLike, f: Callable[[Node], Any]) -> Steps:
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
-    frontier, explored = _Frontier(), set()
+    frontier, explored = _UniqueStateFrontier(), set()
     waiting, push = frontier.waiting, frontier.push
     root.f = f(root)
     push(root)

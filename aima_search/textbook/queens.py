@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Problem
-from aima_search.textbook.distances import QueensHeuristic
+from aima_search.textbook.distances import QueensHeuristicMixin
 
 if TYPE_CHECKING:
     from aima_search.display import Scene
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _OPEN = -1
 
 
-class NQueensProblem(QueensHeuristic, Problem):
+class NQueensProblem(QueensHeuristicMixin, Problem):
     """Place a queen in every column. A state lists the row of each queen, or -1 without a queen."""
 
     def __init__(self, N: int) -> None:

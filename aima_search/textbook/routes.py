@@ -11,11 +11,11 @@ from aima_search.base.errors import InputError, MissingOptionalMember
 from aima_search.display import Scene
 from aima_search.display.maps import MapView, is_point
 from aima_search.model.problem import Problem, Successor
-from aima_search.textbook.distances import GraphHeuristic
+from aima_search.textbook.distances import GraphHeuristicMixin
 from aima_search.textbook.graphs import Graph, UndirectedGraph
 
 
-class GraphProblem(GraphHeuristic, Problem):
+class GraphProblem(GraphHeuristicMixin, Problem):
     """Go from a node of a graph to ``goal``, which is a node or a list, tuple or set of nodes.
 
     ``graph`` is a ``Graph``, or any other graph that ``links_in`` accepts. Links in a list lead in

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeAlias
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.model.contract import Abstraction, Symmetry
 from aima_search.model.problem import Problem, Successor
-from aima_search.textbook.distances import TileHeuristics
+from aima_search.textbook.distances import TileHeuristicsMixin
 
 TilePlaces: TypeAlias = tuple[int, ...]
 
@@ -173,7 +173,7 @@ class SingleTileProblem(Problem[int, int]):
                 yield square, square, 1
 
 
-class GaschnigRelaxation(TileHeuristics, Problem[tuple[int, ...], int]):
+class GaschnigRelaxation(TileHeuristicsMixin, Problem[tuple[int, ...], int]):
     """Bring all tiles to their goals. An action is a tile, which jumps to the blank's square."""
 
     heuristic = "hamming"

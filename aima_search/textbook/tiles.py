@@ -19,7 +19,7 @@ from aima_search.model.contract import Self
 from aima_search.model.problem import Problem, Successor
 from aima_search.textbook.distances import (
     TILE_HEURISTICS,
-    TileHeuristics,
+    TileHeuristicsMixin,
     distances_to,
     misplaced_on,
 )
@@ -40,7 +40,7 @@ TileState: TypeAlias = tuple[int, ...]
 _BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}
 
 
-class NPuzzle(TileHeuristics, Problem):
+class NPuzzle(TileHeuristicsMixin, Problem):
     """Slide the tiles of a square board until the board equals ``goal``.
 
     The default goal is 1, 2, 3, ... with the blank in the last square. The start is ``initial``

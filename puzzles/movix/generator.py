@@ -39,7 +39,7 @@ _ENOUGH = 5  # number of climbs before all states of a small board are enumerate
 _Board = TypeVar("_Board", bound=Any)
 
 
-class CostRange(NamedTuple):
+class CostBounds(NamedTuple):
     """A lower and an upper bound on an optimal cost; if they are equal, the cost is proved."""
 
     least: float
@@ -78,7 +78,7 @@ def random_problem(
         random,
         lambda: make(random_board(random, line=line, **options), line),
         make,
-        CostRange(low, high),
+        CostBounds(low, high),
         tries,
     )
     if found is None:
@@ -93,7 +93,7 @@ def _board_of_cost(
     random: Random,
     begin: Callable[[], _Board],
     make: Callable[[list[str], int], _Board],
-    cost: CostRange,
+    cost: CostBounds,
     tries: int,
 ) -> _Board | None:
     low, high = cost
@@ -168,7 +168,7 @@ def random_board(
 
 def climb(
     random: Random, start: _Board, target: int, make: Callable[[list[str], int], _Board]
-) -> tuple[_Board, CostRange]:
+) -> tuple[_Board, CostBounds]:
     """Return a harder board, reached by random moves from ``start``, and bounds on its cost.
 
     A move is rejected if it lowers h. When h does not rise any more, a search computes bounds on
@@ -196,22 +196,22 @@ def climb(
     return board, cost
 
 
-def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
+def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostBounds, int]:
     """Return bounds on a board's optimal cost (up to ``most``), and the expansions left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
-        return CostRange(most, most), nodes
+        return CostBounds(most, most), nodes
     with Search(problem, limits=Limits(nodes=max(nodes, 1))) as search:
         for step in search:
             least = max(least, step.f or 0)
             if least >= most:
-                return CostRange(most, most), nodes - step.expanded
+                return CostBounds(most, most), nodes - step.expanded
         result = search.result()
     left = nodes - result.expanded
     if result.cost is not None:
-        return CostRange(result.cost, result.cost), left
+        return CostBounds(result.cost, result.cost), left
     quick = solve(problem, "weighted-astar(weight=3)", limits=Limits(nodes=max(nodes, 1)))
-    return CostRange(least, most if quick.cost is None else min(most, quick.cost)), left
+    return CostBounds(least, most if quick.cost is None else min(most, quick.cost)), left
 
 
 def _random_successor(random: Random, problem: Any, state: State) -> State:

@@ -38,7 +38,7 @@ _MOST_REACHES = 100_000  # number of cached reaches
 _MOST_PRICES = 20_000  # number of cached prices, bounds and profiles
 
 
-class Line(NamedTuple):
+class GoalLine(NamedTuple):
     """A line of cells to fill: as one set, as one set for each cell, and as coordinates."""
 
     area: Area
@@ -64,7 +64,7 @@ class Reach:
                     return moves
         return inf
 
-    def costs(self, line: Line) -> tuple[float, ...]:
+    def costs(self, line: GoalLine) -> tuple[float, ...]:
         """Return the number of moves to each cell of a line; infinity for unreachable cells."""
         if not self.area & line.area:
             return (inf,) * len(line.cells)
@@ -119,7 +119,7 @@ class ReachCalculator:
             known = self._known[key] = Reach(self._rings(piece, free, support, most))
         return known
 
-    def lines_to_fill(self, state: State) -> list[Line]:
+    def lines_to_fill(self, state: State) -> list[GoalLine]:
         """Return the lines that enough pieces can reach if they do not block each other."""
         areas = [reach.area for reach in map(self.reach_alone, state)]
         return [
@@ -204,7 +204,9 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
     return slide
 
 
-def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequence[Reach]], float]:
+def cheapest_line_pricer(
+    lines: Sequence[GoalLine], pieces: int
+) -> Callable[[Sequence[Reach]], float]:
     """Return a function that takes the reach of each piece and returns the least price of a line.
 
     Each piece fills at most one cell. The price is infinity if no line can be filled. pieces: the
@@ -229,7 +231,7 @@ def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequen
     return least_price
 
 
-def _profiles(reach: Reach, lines: Sequence[Line], width: int) -> int:
+def _profiles(reach: Reach, lines: Sequence[GoalLine], width: int) -> int:
     """Return the profiles of all lines in one integer: how far a piece is from each line."""
     distances, last = [reach.distance(line.area) for line in lines], 64 // width - 1
     profiles = [0 if n == inf else 1 << width * int(min(n, last)) for n in distances]
@@ -272,7 +274,7 @@ def lacking(reaches: Sequence[Reach]) -> list[Area]:
     return areas
 
 
-def costs_of(line: Line, reaches: Sequence[Reach]) -> CellCosts:
+def costs_of(line: GoalLine, reaches: Sequence[Reach]) -> CellCosts:
     """Return, for each cell of a line, how many moves each piece needs to get there."""
     return tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))
 
@@ -283,9 +285,9 @@ def _bits(rows: int, columns: int) -> dict[RowColumn, Area]:
 
 
 @lru_cache(maxsize=64)
-def _lines(length: int, rows: int, columns: int) -> list[Line]:
+def _lines(length: int, rows: int, columns: int) -> list[GoalLine]:
     bit_of, found = _bits(rows, columns), []
     for line in lines_of(length, rows, columns):
         bits = [bit_of[cell] for cell in line]
-        found.append(Line(sum(bits), bits, line))
+        found.append(GoalLine(sum(bits), bits, line))
     return found

@@ -30,7 +30,7 @@ from puzzles.movix.lines import (
     Area,
     BitPiece,
     CellCosts,
-    Line,
+    GoalLine,
     Reach,
     ReachCalculator,
     bound_of,
@@ -59,10 +59,10 @@ class MoveLimitResult(NamedTuple):
     shares: list[float]
     areas: list[Area]
     next: dict[RowColumn, Area]
-    lines: list[Line]
+    lines: list[GoalLine]
 
 
-class SettledBoard(NamedTuple):
+class ReachFixpoint(NamedTuple):
     """The cells that stay free, and the cells that each piece can jump over and can reach."""
 
     free: Area
@@ -78,7 +78,7 @@ class FillableLine(NamedTuple):
     piece fills no cell.
     """
 
-    line: Line
+    line: GoalLine
     costs: CellCosts
     forced: list[ConstrainedAssignmentCost]
 
@@ -168,7 +168,7 @@ class MoveLimitTest:
         moves: float,
         shares: list[float],
         areas: list[Area],
-        lines: Sequence[Line],
+        lines: Sequence[GoalLine],
     ) -> MoveLimitResult | None:
         """Repeat the test with smaller shares, areas and lines until none of them changes."""
         pieces = self.ground.bit_pieces(state)
@@ -191,7 +191,7 @@ class MoveLimitTest:
 
     def _settle(
         self, pieces: list[BitPiece], shares: Sequence[float], areas: list[Area]
-    ) -> SettledBoard:
+    ) -> ReachFixpoint:
         """Compute the cells that each piece can reach among the others, until nothing changes."""
         ground = self.ground
         settled = -1
@@ -213,11 +213,11 @@ class MoveLimitTest:
             settled = free
             shrunk = [reach.area for reach in reaches]
             if shrunk == areas:
-                return SettledBoard(free, supports, reaches)
+                return ReachFixpoint(free, supports, reaches)
             areas = shrunk
 
     def _fillings(
-        self, lines: Sequence[Line], reaches: list[Reach], moves: float
+        self, lines: Sequence[GoalLine], reaches: list[Reach], moves: float
     ) -> list[FillableLine]:
         known, fillings = self._known, []
         for line in _within(moves, lines, lacking(reaches)):
@@ -240,7 +240,7 @@ class MoveLimitTest:
         self,
         pieces: list[BitPiece],
         moves: float,
-        settled: SettledBoard,
+        settled: ReachFixpoint,
         fillings: list[FillableLine],
     ) -> list[Area]:
         """Return, for each piece, the cells to which its next move may lead to fill a line."""
@@ -266,7 +266,7 @@ class MoveLimitTest:
         return areas
 
 
-def _within(moves: float, lines: Sequence[Line], short: Sequence[Area]) -> list[Line]:
+def _within(moves: float, lines: Sequence[GoalLine], short: Sequence[Area]) -> list[GoalLine]:
     empty = short[0]
     return [
         line
@@ -275,7 +275,9 @@ def _within(moves: float, lines: Sequence[Line], short: Sequence[Area]) -> list[
     ]
 
 
-def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list[Area], list[Line]]:
+def _inherited(
+    state: State, before: MoveLimitResult
+) -> tuple[list[float], list[Area], list[GoalLine]]:
     """Return the first shares, areas and lines for a test, which follow from the parent's test."""
     old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)

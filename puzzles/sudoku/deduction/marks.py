@@ -40,7 +40,7 @@ class Technique:
     sentence: str
 
 
-class UnitMasks:
+class LayoutMasks:
     """The units, and the peers of each cell, as sets; boards with the same layout share them."""
 
     def __init__(self, layout: Layout) -> None:
@@ -66,7 +66,7 @@ class UnitMasks:
         ]
 
 
-masks_of = lru_cache(maxsize=32)(UnitMasks)
+masks_of = lru_cache(maxsize=32)(LayoutMasks)
 
 
 class PencilMarks:
