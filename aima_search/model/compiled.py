@@ -25,9 +25,9 @@ Numbers: TypeAlias = Any
 class Formula:
     """A function that numba can compile, with the arrays of numbers that it reads.
 
-    function: ``f(key, ints, floats, raw)``, which returns a number, or NaN for an error. It may
-    call functions and use constants of modules. It must not raise errors, and array bounds are not
-    checked. lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead. It
+    function: ``f(key, ints, floats, raw)``, which returns a number, or NaN for an error. It may use
+    global functions and constants. It must not raise errors, and array bounds are not checked.
+    lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead. It
     writes to the arrays ``keys`` and ``costs``, and returns the number of entries. ints: an array
     of int64. floats: an array of float64. raw: an array of uint8. parts: other formulas; to call
     the first of them, the function calls ``value_of_part(ints, 0, key)`` of this module. For each
@@ -54,7 +54,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Call part ``number``, which writes a list to arrays from ``first`` on; return its length."""
+    """Let part ``number`` fill ``keys`` and ``costs`` from index ``first``; return the count."""
     raise NotImplementedError("machine code only")
 
 
@@ -124,8 +124,8 @@ class CompiledForm:
     unpack: the function from the key back to the state. expand: the formula that lists the keys of
     all successors, in the order of the problem's actions, and the costs of these actions. goal: a
     formula whose value is 0 unless the state is a goal. most: the largest number of successors.
-    numbers: a formula that lists the numbers of a state, which are the ``board`` of
-    ``compiled_heuristic``. There are at most ``most`` numbers. goal_numbers: the numbers of the
+    numbers: a formula that lists the numbers of a state. ``compiled_heuristic`` passes the list to
+    h as ``board``. The list must not be longer than ``most``. goal_numbers: the numbers of the
     goal. estimates: a dict from names of methods to functions that return the formulas of these
     methods. It is for methods that are heuristics, as in ``solve(problem,
     heuristic=problem.linear)``. A registered heuristic has its formula in ``BuiltHeuristic``.

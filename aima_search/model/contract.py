@@ -122,7 +122,7 @@ class KnownFactsMembers(Protocol):
 
     @property
     def least_cost(self) -> float:
-        """A number that is not higher than any action's cost, such as 0 if no cost is negative.
+        """A lower bound on the costs of all actions, such as 0 if no cost is negative.
 
         used by: proofs of optimality. if missing: a proof uses only the costs that the search saw.
         """
@@ -293,13 +293,13 @@ class AbstractionMembers(Protocol):
 
     @property
     def rules_to_drop(self) -> Sequence[str]:
-        """The rules that the heuristic ``relaxed`` can drop. Without arguments, it drops the first.
+        """The rules that the heuristic ``relaxed`` can drop; by default, it drops the first rule.
 
         used by: the heuristic ``relaxed``. if missing: this heuristic refuses the problem.
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return abstract problems without ``rules``. The sum of their costs is the h value.
+        """Return abstract problems without the given rules. The h value is the sum of their costs.
 
         used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
         heuristic refuses the problem.
@@ -307,7 +307,7 @@ class AbstractionMembers(Protocol):
 
 
 class FasterVersionsMembers(Protocol):
-    """Faster versions of a problem, packed or compiled; ``check_problem`` compares the results."""
+    """Packed and compiled versions of a problem, which are faster; ``check_problem`` tests them."""
 
     def packed(self) -> Any:
         """Return a ``Packed`` object, which stores states in 64 bits, or None if states are larger.
@@ -320,7 +320,7 @@ class FasterVersionsMembers(Protocol):
         """Return functions that numba can compile, or a text that says why this is not possible.
 
         used by: ``engine="compiled"`` and ``engine="auto"``. if missing: the Python engine
-        searches, and returns the same counts.
+        searches, with the same results.
         """
 
     def h_formula(self) -> Formula | None:
@@ -437,7 +437,7 @@ def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
 
 
 def lacks_form(problem: object, name: str) -> str:
-    """Return why a problem has no usable version ``name``. Return "" if it has this version."""
+    """Return why a version of a problem, such as "packed", cannot be used, or "" if it can."""
     kind = type(problem)
     if not any(name in vars(base) for base in kind.__mro__):
         return f"{kind.__name__} has no {name} version (it does not define {name}())"
@@ -452,11 +452,11 @@ def _defaults(name: str) -> dict[int, Any]:
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Return True if no method on which the member ``name`` relies was redefined.
+    """Return True if the member ``name`` fits the problem's other methods.
 
-    The result is False if a subclass redefines such a method but not the member, or if the problem
-    object itself has such a method. It is also False for a wrapper that forwards ``name``. methods:
-    the methods on which the member relies, by default the methods in ``RESTS_ON``.
+    The result is False if a subclass inherits the member, but redefines a method on which the
+    member relies. It is also False if the problem object itself has such a method, or if a wrapper
+    forwards ``name``. methods: the methods on which it relies, by default those in ``RESTS_ON``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

@@ -81,8 +81,8 @@ class ProblemFault(Exception):
 class ProblemValidator:
     """Checks the methods of a problem at one node, and raises a ProblemFault for a mistake.
 
-    Each method is called twice, as in a search. hashed: states must be hashable. by_value: two
-    equal calls of ``result`` must return equal states. costs: check the costs, too.
+    It calls ``actions``, ``result`` and the goal test twice; both calls must return the same value.
+    hashed: states must be hashable. by_value: compare states by ``==``. costs: check costs, too.
     """
 
     def __init__(

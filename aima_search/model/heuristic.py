@@ -62,11 +62,11 @@ class Refinement(NamedTuple):
 
     When A* generates a node, it calls ``bound``. Before A* expands a node, it calls ``refine``. If
     ``refine(node)`` is higher than ``node.h``, the node returns to the frontier, and A* calls
-    ``refine`` again later. So ``refine`` may raise ``node.h`` step by step. When ``bound`` is
-    called, ``refine`` is complete for the node's parent. Both functions may store results on nodes.
-    Neither function may return more than ``h(node)``, which all other algorithms call. If
-    ``refine`` finally returns ``h(node)``, A* expands the same nodes as with h. ``instead(node)``
-    replaces both functions as soon as refining no longer saves time; None means never.
+    ``refine`` again later. So ``refine`` may raise ``node.h`` step by step. Both functions may
+    store results on nodes; ``bound`` can use what ``refine`` stored on the node's parent. Neither
+    function may return more than ``h(node)``, which all other algorithms call. If ``refine``
+    finally returns ``h(node)``, A* expands the same nodes as with h. ``instead(node)`` replaces
+    both functions as soon as refining no longer saves time; None means never.
     """
 
     bound: Heuristic
@@ -80,13 +80,13 @@ class BuiltHeuristic:
 
     A factory may return a BuiltHeuristic instead of a function, for example to add a version of h
     for machine code. An example is the heuristic "open-cells" in the file
-    ``examples/own_puzzle.py``. function: the function h, which takes a node. refinement: a second,
-    more expensive heuristic; to set it, use ``heuristics.with_refinement``. formula: a function
-    without arguments that returns h as a ``Formula`` for numba, or None. bytes: the memory of the
-    heuristic's tables, or None if unknown. source: a paper or a section of the book. from_start: an
-    estimate of the cost from the initial state to a node. guides: a function that returns
-    additional heuristics, which may overestimate; ``anytime-astar`` uses them if h alone finds no
-    solution.
+    ``examples/own_puzzle.py``. function: the function h, which takes a node. refinement: a cheap
+    and an expensive heuristic for A*; to set them, use ``heuristics.with_refinement``. formula: a
+    function without arguments that returns h as a ``Formula`` for numba, or None. bytes: the memory
+    of the heuristic's tables, or None if unknown. source: a paper or a section of the book.
+    from_start: an estimate of the cost from the initial state to a node. guides: a function that
+    returns additional heuristics, which may overestimate; ``anytime-astar`` uses them if h alone
+    finds no solution.
     """
 
     function: Heuristic
@@ -130,7 +130,7 @@ def function_of(h: Heuristic) -> Heuristic:
 
 
 def with_facts(h: Heuristic, facts: HeuristicFacts) -> BuiltHeuristic:
-    """Return ``h`` as a BuiltHeuristic of which you know that it is, for example, admissible."""
+    """Return ``h`` as a BuiltHeuristic with these facts, for example that h is admissible."""
     return built(h, facts=facts)
 
 
@@ -303,7 +303,7 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of the required parameters; if there are none, the name of the first."""
+    """Return the names of the required parameters, or of the first one if all are optional."""
     unbound = getattr(function, "__func__", function)
     if type(unbound) is FunctionType and not vars(unbound):  # ten times as fast as inspect
         code, defaults = unbound.__code__, unbound.__defaults__ or ()
@@ -366,7 +366,7 @@ class DefaultHeuristicMixin(Generic[State, Action]):
         return None if make is None else make()
 
     def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return the function ``make`` of ``with_guides``, or None if ``h`` has no function."""
+        """Return a function that returns additional heuristics, or None if there are none."""
         self.prepared_h()
         return guides_of(self._built)
 

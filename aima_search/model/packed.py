@@ -30,9 +30,9 @@ EXACT = 2.0**53
 class Packed(Protocol):
     """The packed version of a problem, in which an integer (*key*) stands for each state.
 
-    Problems with the same states, such as several trips on one map, can share stored data. Their
-    packed versions must then have the same object, such as the map, as the attribute ``whole``. The
-    keys must be 0 to len(whole) - 1, also in the compiled version. The shared data are in the dict
+    Problems with the same states, such as several trips on one map, can share stored data. Then the
+    attribute ``whole`` of their packed versions must be the same object, such as the map. The keys
+    must be 0 to len(whole) - 1, also in the compiled version. The shared data are in the dict
     ``whole.made``.
     """
 

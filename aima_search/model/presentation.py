@@ -95,7 +95,7 @@ class PlayMembers(Protocol):
         """
 
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
-        """Return why a move from ``origin`` to ``target`` is illegal, or "" if there is no reason.
+        """Return why a move from ``origin`` to ``target`` is illegal, or "" to give no reason.
 
         If the player chose only one cell, both are this cell. used by: the page. if missing: the
         page gives no reason for a refused move.
@@ -135,7 +135,7 @@ class PictureDefaults(Generic[State, Action]):
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
         """Return the rows of the board in ``state``, as the constructor accepts them.
 
-        used by: ``format``, results in Python and JSON. if missing: they use texts of ``scene``.
+        used by: ``format``, JSON and Python results. if missing: they use cell texts of ``scene``.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 

@@ -59,7 +59,7 @@ class Puzzle(
     - default_heuristic: the registered heuristic that searches use by default, such as "manhattan";
       the method ``h`` returns the values of this heuristic.
     - made_heuristics: names of useful generated heuristics, such as ``("pattern-database",)``;
-      lists show them next to the heuristics of the puzzle.
+      the list of the puzzle's heuristics contains these names, too.
     - board_options: options of ``parse``, such as ``(Option("wrap", read_switch, "help"),)``.
     - file_options: options of ``parse`` whose values are files; only the command line has them.
     - instance_options: options of ``generate``, such as ``(Option("size", int, "help"),)``.
@@ -70,9 +70,9 @@ class Puzzle(
     - page_level: the board that the page opens, such as "2-plus"; by default the first level.
     - presets: named choices for players who want a random board, such as
       ``{"5 x 5, easy": {"size": "5"}}``; each choice is a dict of options of ``generate``.
-    - plain_settings: board options for boards that the default options solve without a search, such
-      as ``({"propagation": "none"},)``. With these options, the search has work to do. The best
-      options come first.
+    - plain_settings: board options that make a search necessary, such as
+      ``({"propagation": "none"},)``, for a board that needs no search with the default options.
+      The best options come first.
     - comment: the text at the start of a comment line, such as "#"; "" if there are no comments.
     - reads_texts: True if the constructor parses every text itself.
     - formats: the names of the formats for ``format``, such as ``("id", "rows")``.
@@ -261,7 +261,7 @@ class Puzzle(
 
     @classmethod
     def lessons(cls) -> Mapping[str, str]:
-        """Return the bundled lessons of the page (``lessons/*.md``), as Markdown by name."""
+        """Return the page's bundled lessons (``lessons/*.md``), as a dict from names to texts."""
         return cls._texts("lessons", ".md")
 
     @classmethod

@@ -30,8 +30,8 @@ def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
     If the state is an object of a user's class, its parts of the same class are not copied, for
-    example the parent of a node. If the state has a built-in type, such as tuple, its parts without
-    ``==`` are not copied. Only the outermost level of a very large state is copied.
+    example the parent of a node. If the state has a built-in type, such as tuple, parts whose
+    class does not define ``==`` are not copied. A very large state is copied only at its top level.
     """
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):
@@ -73,14 +73,14 @@ def is_by_identity(value: Any) -> bool:
 
 
 def is_like(value: Any, state: Any) -> bool:
-    """Return True if two values have the same type, and two tuples also the same item types."""
+    """Return True if two values have the same type and, for tuples, items of the same types."""
     if type(value) is not type(state):
         return False
     return not isinstance(value, tuple) or list(map(type, value)) == list(map(type, state))
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if ``values`` is a collection of states like ``state``, not such a state."""
+    """Return True if ``values`` has an item like ``state``, but is not like ``state`` itself."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)

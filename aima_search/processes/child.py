@@ -37,7 +37,7 @@ _START = (
 
 
 class LimitExceeded(Exception):
-    """The child process exceeded a limit. The message says how much it had used.
+    """The child process exceeded a limit. The message says how much time or memory it had used.
 
     ``status`` is the outcome of a search that this limit stops.
     """
@@ -62,11 +62,11 @@ class MemoryExceeded(LimitExceeded):
 
 
 class ChildProcess:
-    """A process that runs the ``main`` function of a module. This function answers requests.
+    """A process that runs a module's function ``main``, which answers requests.
 
-    ``worker`` is its process id, and ``pid`` is the process id of its keeper (see
-    ``process_tree``). ``greeting`` is the data that it sent at its start. ``largest`` is its
-    highest memory use so far, in bytes. Another thread may call ``end`` during a request.
+    ``worker`` is the id of the process, and ``pid`` is the id of its keeper (see ``process_tree``).
+    ``greeting`` is the data that the process sent at its start. ``largest`` is its highest memory
+    use so far, in bytes. Another thread may call ``end`` during a request.
     """
 
     def __init__(
@@ -86,8 +86,8 @@ class ChildProcess:
         folder: the working folder. environment: None for the environment of this process. longest:
         the largest size of an answer in bytes. counts_files: True for a confined process. Then
         files in the folder count as memory, and memory is also measured between requests. passed:
-        file descriptors for the process. fork_server: a ``ForkServer`` that forks the process and
-        gives its environment to it.
+        file descriptors for the process. fork_server: a ``ForkServer`` that forks the process; the
+        process gets the server's environment.
         """
         self._counted = folder if counts_files else None
         self._ended = threading.Event()

@@ -14,7 +14,7 @@ from time import perf_counter
 
 
 def longest(seconds: float) -> float:
-    """Return the limit of the total time for a process that may work for ``seconds``."""
+    """Return the limit of a process's total time, if its working time is limited to ``seconds``."""
     return 2 * seconds + 5
 
 

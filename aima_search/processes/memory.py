@@ -78,10 +78,10 @@ def count_memory_kills() -> int:
 
 
 def size_of_files(folder: str, most: int) -> int:
-    """Return the disk space of all files in a folder, in bytes.
+    """Return the disk space of the files in a folder, in bytes, plus 32 KiB for each file.
 
-    The sum stops when it exceeds ``most``. A folder that cannot be read counts as too large.
-    In a file system of its own, removed files that are still open count, too.
+    The function stops when the sum exceeds ``most``. A folder that cannot be read counts as too
+    large. If the folder is a separate file system, deleted files that are still open count, too.
     """
     if os.path.ismount(folder):
         disk = os.statvfs(folder)
