@@ -40,7 +40,7 @@ from aima_search.runs.result import (
     SearchLimitReached,
     SearchResult,
     bound_words,
-    knows_costs,
+    no_negative_cost,
     proved_if,
 )
 from aima_search.runs.search import pull_to_end
@@ -61,7 +61,7 @@ class AnytimeSolutionPrinter:
     ) -> None:
         self._progress = progress
         info = heuristic_info(problem.puzzle, heuristic) if heuristic else UNKNOWN
-        self._costs = knows_costs(problem, states=COVERED)
+        self._costs = no_negative_cost(problem, states=COVERED)
         self._rests_on = proved_if(algorithm, problem, info.admissible, self._costs) or ""
         self._best: Node | None = None
 

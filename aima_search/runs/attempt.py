@@ -34,12 +34,12 @@ def attempt(
     replay_on_new: bool = False,
     describe_solution: Callable[[Any, SearchResult], str] = lambda problem, result: "",
 ) -> RunOutcome:
-    """Create a problem, solve it, and return the outcome, even after most errors.
+    """Create a problem, solve it, and return the outcome. Most errors also become an outcome.
 
     heuristic: the function to use instead of the configuration's heuristic.
     replay_on_new: if the heuristic is in a user's file, also replay the solution on a new problem,
         because the user's code may have changed the first problem.
-    describe_solution: a function that returns a text about the solution, for the outcome.
+    describe_solution: a function that returns the text for ``RunOutcome.solution``.
     """
     try:
         problem = make_problem()

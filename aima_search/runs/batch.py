@@ -79,9 +79,9 @@ class BatchSettings:
         """Return the ``RunRecord`` of a board and its outcome.
 
         ``line`` is the board's line in the file. ``problem`` is the parsed board, or None for an
-        invalid text. The record contains ``description``, which ``--resume`` compares. If
-        ``rating`` is True, the record also contains the rating, unless computing it exceeds the
-        time limit.
+        invalid text. The record contains ``description``, so that ``--resume`` can reject results
+        of a batch with other settings. If ``rating`` is True, the record also contains the rating,
+        unless computing it exceeds the time limit.
         """
         extra = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:

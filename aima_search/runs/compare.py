@@ -54,9 +54,9 @@ _PLOTTED = ("expanded", "seconds", "prepared")
 class Summary:
     """The results of one configuration on all boards.
 
-    ``solved``, ``expanded``, ``seconds`` and ``prepared`` are totals over all boards (the mean, if
-    there were several ``runs``). ``common`` is the number of boards that every configuration
-    solved. ``mean_expanded`` and ``mean_seconds`` are geometric means over these boards.
+    ``solved``, ``expanded``, ``seconds`` and ``prepared`` are sums over all boards, divided by the
+    number of ``runs``. ``common`` is the number of boards that every configuration solved, and
+    ``mean_expanded`` and ``mean_seconds`` are geometric means over these common boards.
     """
 
     configuration: Configuration
@@ -258,10 +258,10 @@ def comparison_of(
     problem: ProblemLike,
     searches: Iterable[tuple[Configuration, Limits, Mapping[str, Any], RunOutcome]],
 ) -> Comparison:
-    """Return a Comparison of searches of one problem, from their outcomes.
+    """Return a Comparison of finished searches of one problem.
 
-    ``searches`` has the configuration, limits, options and outcome of each search. The seed becomes
-    a part of each configuration.
+    ``searches`` has the configuration, limits, options and outcome of each search. Searches that
+    differ only by their seeds have different configurations in the comparison.
     """
     rows = []
     for configuration, limits, options, outcome in searches:
@@ -292,7 +292,7 @@ def _record(
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> RunRecord:
-    """Run a search as if it were the first, without stored tables, and return its record."""
+    """Run a search without the tables that earlier searches stored, and return its record."""
 
     def make_problem() -> ProblemLike:
         forget_shared()
@@ -307,7 +307,7 @@ def _record(
 def _heuristics_of(
     problem: ProblemLike, heuristics: str | Iterable[HeuristicSpec]
 ) -> dict[str, HeuristicSpec]:
-    """Return the requested heuristics by name. Mistakes in their files raise an error now."""
+    """Return a dict from names to the requested heuristics. A faulty file raises an error."""
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     others = [spec for spec in requested if spec != OWN_HEURISTIC]
     has_own = len(others) < len(requested) or ("all" in others and _defines_h(problem))

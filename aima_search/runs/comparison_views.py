@@ -64,7 +64,7 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
 
 
 def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
-    """Return the table of one board. The best values are those of runs that solved the board.
+    """Return the table of one board; highlight the best values of the runs that solved the board.
 
     ``joined``: show the whole configuration in one column. Tables on a page need this, because only
     the first column stays visible when a table scrolls.
@@ -185,10 +185,10 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield sentences that compare expansions and time, and warn of costs above the optimum.
+    """Yield sentences that compare expansions and time, and a warning if costs are not optimal.
 
-    Only configurations that solved every board are compared by expansions and time. The sentence on
-    costs names configurations that should be optimal, but whose heuristic is not admissible.
+    Only configurations that solved every board are compared. The warning is only about optimal
+    algorithms, such as A*, that missed the optimal cost because h is not admissible.
     """
     groups = comparison.by_configuration()
     if len(groups) < 2:

@@ -111,7 +111,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 
 def _must_wait(frame: FrameType | None) -> bool:
-    """Return True if the code must not be interrupted by an alarm, such as an import."""
+    """Return True if ``frame`` runs code that an alarm must not interrupt, such as an import."""
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
             return False

@@ -242,11 +242,11 @@ class RandomBoardSpec:
     """How to generate the random boards of a table.
 
     axes: the values of each of the puzzle's options for ``generate``.
-    choices: the combinations of board options that each board gets.
+    choices: combinations of board options; each board is used with each combination.
     count: the number of boards for each combination of the values in ``axes``.
-    paired: the options whose values use the same boards; see ``Option.is_paired``.
-    solvable: True to accept only boards that a search solves with at most SEARCH_NODES expansions
-        and a cost from ``least`` to ``most``.
+    paired: the options whose values all get boards with the same seeds; see ``Option.is_paired``.
+    solvable: True to accept only boards for which a search with at most SEARCH_NODES expansions
+        finds a solution that costs from ``least`` to ``most``.
     """
 
     axes: Mapping[str, Sequence[Axis]]
@@ -397,8 +397,8 @@ def from_corpus(
     lists. ``count`` is the number of boards to read from the start of the file, or None for all
     boards.
 
-    Other keys may be board options of the puzzle. Reports group the boards by all keys except
-    ``id`` whose values are numbers or short texts.
+    The other keys may be board options of the puzzle. Reports group the boards by each of these
+    keys (except ``id``) if its value is a number or a short text.
     """
     path = folder / file
     lines = [line for line in enumerate(read_file(path).split("\n"), 1) if line[1].strip()]

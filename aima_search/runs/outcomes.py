@@ -30,8 +30,8 @@ WORKER_DIED = "worker-died"
 class OutcomeKind:
     """A possible outcome of a run: its name, a few words for users, and its meaning.
 
-    ``expected`` is True for an answer, or a limit that the user set. ``of_search`` is True if a
-    search can end with this outcome, and False if only the code that runs searches can find it.
+    ``expected`` is True for an answer, or a limit that the user set. ``of_search`` is True if this
+    outcome can be the status of a ``SearchResult``.
     """
 
     name: str

@@ -39,9 +39,9 @@ class RunSpec:
 
     board: the name of the board in tables.
     instance: the text of the board for ``parse``, or "" if the problem is not a puzzle.
-    board_options: the other options of the puzzle, as a dict from names to texts.
+    board_options: the options for ``parse``, as a dict from names to texts.
     options: the algorithm's options. They contain the seed only if configurations differ by their
-        seeds. In a table of runs, they contain the engine instead, if it is not "objects".
+        seeds. A table of runs leaves out the seed, and adds an engine other than "objects".
     seed: the seed of the random numbers, or None if the algorithm uses no random numbers.
     repetition: the number of the repetition, counted from 1.
     heuristic_files: a hash of the heuristic's files, "" if it has no files.
@@ -225,7 +225,7 @@ class RunRecord:
 
     @property
     def message(self) -> str:
-        """The run's error message, or why "auto" chose its engine. It is "" without a reason."""
+        """The error message, or the reason why "auto" chose this engine; "" if there is neither."""
         return self.outcome.message
 
     @property

@@ -74,8 +74,8 @@ class SearchResult(Generic[State, Action]):
         The reason why there is no solution, if this was proved before the search
         (``Puzzle.hopeless``).
     rests_on
-        The assumption on which a proof of no solution or of a lower bound rests, "" if there is
-        none.
+        The condition under which "no-solution" or the lower bound is proved, for example "h is
+        admissible"; "" if there is no condition.
     admissible, no_negative_cost
         True if h is admissible, and True if no action has a negative cost; None if it is not known.
         ``admissible`` is also True if the search uses no h.
@@ -174,7 +174,7 @@ class SearchResult(Generic[State, Action]):
             return None
         costs = self.no_negative_cost
         if costs is None and self.problem is not None:
-            costs = knows_costs(self.problem, states=self.expanded)
+            costs = no_negative_cost(self.problem, states=self.expanded)
         return proved_if(algorithm, self.problem, self.admissible, costs)
 
     @property
@@ -261,17 +261,17 @@ def goal_premise(algorithm: Algorithm, problem: object) -> str:
 
 
 def is_proved(optimal_if: str | None) -> bool:
-    """Return True if an optimality proof assumes at most that no cost is negative."""
+    """Return True if a proof assumes nothing, or only that no action has a negative cost."""
     return optimal_if in ("", NO_NEGATIVE_COST)
 
 
-def knows_costs(
+def no_negative_cost(
     problem: ProblemLike, nodes: Iterable[Node] = (), states: int | None = None
 ) -> bool | None:
-    """Return True if all action costs are at least 0, False if one is negative, None if unknown.
+    """Return True if no action has a negative cost, False if one has, None if this is not known.
 
-    The costs of ``nodes`` of a search are checked first. If none of them is negative, the costs of
-    about ``states`` states are also checked.
+    The actions that lead to ``nodes`` are checked first. If none of them has a negative cost, the
+    actions in about ``states`` states are also checked.
     """
     known = excludes_negative_costs(problem)
     if known is None and any(map(_has_negative_cost, nodes)):

@@ -46,7 +46,7 @@ from aima_search.runs.result import (
     SearchLimitReached,
     SearchResult,
     goal_premise,
-    knows_costs,
+    no_negative_cost,
     proved_if,
     replay,
 )
@@ -301,7 +301,7 @@ class Search(Generic[State, Action]):
         admissible = facts_of_maximum(self._facts).admissible
         if (algorithm.optimal or algorithm.bounded) and node is not None:
             states = self._monitor.counts()["expanded"] if algorithm.bounded else None
-            costs = knows_costs(self.problem, self._known_nodes(node), states)
+            costs = no_negative_cost(self.problem, self._known_nodes(node), states)
         rests_on = self._rests_on(admissible, costs)
         return {"admissible": admissible, "no_negative_cost": costs, "rests_on": rests_on}
 
@@ -400,9 +400,9 @@ def solve(
         The name of a tie-break; by default, the problem's ``default_tie_break`` or "high-g-lifo".
         The textbook's functions use "fifo". Algorithms without tie-breaks ignore the name.
     engine
-        "objects" for Python, or "compiled" for machine code (extra ``fast``) with the same counts.
-        "auto" begins in Python and restarts a long search in machine code; this is the default if
-        there is no ``on_step``.
+        "objects" for Python, or "compiled" for machine code (extra ``fast``). Both expand
+        the same nodes. "auto" begins in Python and restarts a long search in machine code; this is
+        the default if there is no ``on_step``.
     on_step
         A function that is called with the ``Step`` of each expansion. In machine code, one step
         stands for many expansions.
@@ -472,10 +472,9 @@ def count_expansions(problem: Puzzle) -> int:
 def settings_with_a_search(
     problem: Puzzle, settings: Mapping[str, str]
 ) -> Mapping[str, str] | None:
-    """Return board options with which this board needs a search, or None.
+    """Return the first of ``plain_settings`` with which a search expands more than FEW nodes.
 
-    The first of ``plain_settings`` that makes a search expand more than FEW nodes is returned.
-    ``settings`` has the other board options.
+    Return None if there is none. ``settings`` has the values of the other board options.
     """
     for chosen in problem.plain_settings:
         options = problem.read_options({**settings, **chosen})

@@ -145,7 +145,7 @@ def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
 
 
 def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> PValues:
-    """Return two p-values for each row: corrected for all rows (step-down max-T), and alone."""
+    """Return ``PValues``; the first p of each row is corrected by the step-down max-T method."""
     statistics = np.abs(scores @ observed)
     order = np.argsort(-statistics, kind="stable")
     thresholds = statistics[order] - 1e-9
@@ -209,8 +209,8 @@ def _portions(boards: int) -> Iterator[int]:
 def wilson(successes: float, runs: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a success rate.
 
-    If runs have numbers from 0 to 1 instead of success or failure, ``successes`` is their sum. Then
-    the interval is wider than necessary, because such numbers vary less.
+    ``successes`` may also be the sum of scores from 0 to 1, one for each run. Then the interval is
+    wider than necessary, because such scores vary less than scores that are only 0 or 1.
 
     >>> [round(bound, 3) for bound in wilson(9, 10)]
     [0.596, 0.982]

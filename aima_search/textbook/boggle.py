@@ -134,7 +134,7 @@ class BoggleFinder:
         """Find the words that begin with ``prefix`` and continue with the letter of square ``i``.
 
         Also store ``prefix`` if it is a word. Only ``words[lo:hi]`` of the word list is searched.
-        As in the textbook's module, a word is missed if its path has no next square.
+        As in the textbook's module, a word is missed if all neighbours of its last square are used.
         """
         if i in visited:
             return

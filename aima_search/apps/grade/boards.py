@@ -22,7 +22,7 @@ from aima_search.model.problem import Node
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.attempt import describe
 from aima_search.runs.instances import Instance
-from aima_search.runs.result import COVERED, SearchResult, knows_costs
+from aima_search.runs.result import COVERED, SearchResult, no_negative_cost
 from aima_search.runs.search import solve
 
 _TOLERANCE = 1e-9
@@ -169,7 +169,7 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
     if board.reference is None:
         heuristic = PUZZLES.get(board.puzzle).default_heuristic
         is_safe = bool(heuristic_info(board.puzzle, heuristic).admissible)
-    if knows_costs(board.problem(), states=COVERED) is False:
+    if no_negative_cost(board.problem(), states=COVERED) is False:
         raise InputError(
             f"board {board.name!r}: an action has a negative cost, so optimality cannot be proved"
         )

@@ -26,7 +26,7 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.compare import expand_heuristics
 from aima_search.runs.instances import Instance, instances_of
 from aima_search.runs.record import RunSpec
-from aima_search.runs.result import is_proved, knows_costs, proved_if
+from aima_search.runs.result import is_proved, no_negative_cost, proved_if
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 
@@ -189,7 +189,7 @@ def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
     admissible = True if info is None else info.admissible
     promise = None
     if algorithm.optimal or algorithm.shallowest:
-        promise = proved_if(algorithm, problem, admissible, knows_costs(problem, states=0))
+        promise = proved_if(algorithm, problem, admissible, no_negative_cost(problem, states=0))
     return {
         "algorithm": config.algorithm,
         "heuristic": config.heuristic,

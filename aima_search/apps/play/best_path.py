@@ -14,7 +14,7 @@ from aima_search.checks.heuristic import exceeds
 from aima_search.model.contract import ProblemLike
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
-from aima_search.runs.result import COVERED, SearchResult, knows_costs
+from aima_search.runs.result import COVERED, SearchResult, no_negative_cost
 from aima_search.runs.search import Search
 from aima_search.trace.session import MOST_SECONDS, TraceSession
 
@@ -27,7 +27,7 @@ class OptimalPathSearch:
 
     def __init__(self, problem: ProblemLike, state: Any) -> None:
         """Prepare the search; raise NotApplicable if an action has a negative cost."""
-        if knows_costs(problem, states=COVERED) is False:
+        if no_negative_cost(problem, states=COVERED) is False:
             raise NotApplicable("an action has a negative cost, so optimality cannot be proved")
         self.start = state
         problem = copy(problem)

@@ -23,7 +23,7 @@ from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.problem import Node, goal_test
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import SOLVED
-from aima_search.runs.result import knows_costs
+from aima_search.runs.result import no_negative_cost
 from aima_search.runs.search import heuristic_name
 from aima_search.runs.solution_views import spread
 from aima_search.trace.protocol import ASKS as OF_SESSION
@@ -107,7 +107,7 @@ class PageTraceSession(TraceSession):
             and isinstance(self.heuristic, str)
         ):
             info = heuristic_info(problem.puzzle, self.heuristic)
-            is_proved = info.admissible is True and knows_costs(problem) is True
+            is_proved = info.admissible is True and no_negative_cost(problem) is True
         return BreakpointNavigator(self, is_proved=is_proved)
 
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:

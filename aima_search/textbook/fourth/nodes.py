@@ -147,7 +147,7 @@ class CountCalls:
         return getattr(self._object, attr)
 
     def counting_too(self, obj: Any) -> CountCalls:
-        """Wrap ``obj`` in a ``CountCalls`` object that adds to the counts of this object."""
+        """Return a ``CountCalls`` object for ``obj`` that shares its counts with this object."""
         other = CountCalls(obj)
         other._counts = self._counts
         return other
@@ -158,9 +158,9 @@ def report(
 ) -> None:
     """Print the counts of every searcher on every problem, and in total.
 
-    Nodes are the calls of ``result``, and goals are the calls of ``is_goal``. Actions are the calls
-    of ``actions`` plus the length of the solution. If ``verbose`` is False, only the totals are
-    printed.
+    "nodes" is the number of calls of ``result``, and "goal" is the number of calls of ``is_goal``.
+    "actions" is the number of calls of ``actions`` plus the length of the solution. If ``verbose``
+    is False, only the totals are printed.
     """
     problems = list(problems)
     for searcher in searchers:

@@ -207,7 +207,7 @@ def iterative_deepening_search(problem: FourthEdition[State, Action]) -> Node[St
 def depth_first_recursive_search(
     problem: FourthEdition[State, Action], node: Node[State, Action] | None = None
 ) -> Node[State, Action]:
-    """Run depth-first search from ``node``, with a stack in place of recursive calls."""
+    """Run depth-first search from ``node``. A stack replaces the textbook's recursive calls."""
     root = Node(problem.initial) if node is None else node
     waiting: list[Iterator[Node[State, Action]]] = [iter([root])]
     while waiting:
