@@ -31,7 +31,7 @@ def total_cost(node: Any, action: Any, cost: float) -> float:
     except (TypeError, ValueError):
         raise CostError(
             f"the action {action} in {node.state!r} costs {cost!r}, and the path to this state"
-            f" costs {before!r}: expected numbers that can be added, for example all Decimal"
+            f" costs {before!r}: expected numbers of one type, such as float or Decimal"
         ) from None
 
 

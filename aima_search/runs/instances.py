@@ -104,8 +104,8 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     source, *others = sources
     if others:
         raise InputError(
-            f"{table.of_key(others[0])}: this table also has the key {source!r}: write two tables,"
-            " each with one of these keys"
+            f"{table.of_key(others[0])}: a table cannot have both {source!r} and {others[0]!r}:"
+            " write two tables"
         )
     options = [option.name for option in puzzle.board_options]
     table.check_keys([source, *_SOURCES[source], *options])

@@ -368,7 +368,7 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
     if _is_known_to_differ(path[0].state, problem.initial):
         start = path[0].state
         raise InvalidSolution(
-            f"wrong answer: the path starts at {start!r}, but initial is {problem.initial!r}"
+            f"wrong answer: the path starts at {start!r}; the initial state is {problem.initial!r}"
         )
     for parent, child in pairwise(path):
         check_limits()

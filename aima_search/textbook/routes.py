@@ -67,7 +67,7 @@ class GraphProblem(GraphHeuristicMixin, Problem):
         view = self._view()
         if view is None:
             raise MissingOptionalMember(
-                f"{type(self).__name__}: the graph lacks names or locations of nodes"
+                f"{type(self).__name__}: expected nodes that are texts and have locations"
             )
         return view.scene(state, self.goal, moved=action is not None)
 

@@ -110,8 +110,7 @@ def patterns_of(puzzle: SlidingPuzzleLike, text: str = "") -> list[tuple[int, ..
     if not sizes or min(sizes) < 1 or sum(sizes) != squares - 1:
         usual = "-".join(map(str, _usual_sizes(squares - 1)))
         raise InputError(
-            f"patterns {text!r}: expected sizes that add up to the {squares - 1} tiles, such as"
-            f" {usual}"
+            f"patterns {text!r}: expected sizes whose sum is {squares - 1}, such as {usual}"
         )
     blank = puzzle.goal.index(0)
     places = _BEST.get((squares, sizes)) if puzzle.width**2 == squares else None

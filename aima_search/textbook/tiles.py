@@ -73,7 +73,7 @@ class NPuzzle(TileHeuristicsMixin, Problem):
         _check("initial", start)
         _check("goal", target)
         if len(start) != len(target):
-            raise BoardError(f"goal has {len(target)} squares, expected {len(start)} as in initial")
+            raise BoardError(f"goal has {len(target)} squares, but initial has {len(start)}")
         if size is not None and size * size != len(start):
             raise BoardError(
                 f"size {size}: expected the side length of a board with {len(start)} squares"

@@ -321,7 +321,7 @@ def read_template(path: Path) -> list[dict[str, str]]:
     """Return the rows of a file that ``manual_template`` wrote, or [] if there is no such file."""
     rows = [read_row(row) for _, row in read_table(path, _TEMPLATE)] if path.exists() else []
     if more := sorted(set().union(*rows) - {*_TEMPLATE}):
-        raise InputError(f"file {str(path)!r} has other columns, {', '.join(more)}: use a new file")
+        raise InputError(f"file {str(path)!r} has extra columns {more}: use a new file")
     return [{name: row[name] for name in _TEMPLATE} for row in rows]
 
 

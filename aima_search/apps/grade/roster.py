@@ -133,8 +133,8 @@ class Roster:
         pattern = rf"{re.escape(name)}( \(\d+\))?"
         found = [title for title in self._header if re.fullmatch(pattern, title)]
         if len(found) > 1:
-            text = f"{', '.join(found)}: expected one column for the marks of {name!r}"
-            raise InputError(f"roster: found the columns {text}; rename or remove the others")
+            text = f"the columns {found} for the marks of {name!r}"
+            raise InputError(f"roster: found {text}: rename or remove all but one")
         return found[0] if found else name
 
     def filled(self, name: str, marks: Mapping[str, tuple[float | None, str]]) -> str:

@@ -260,8 +260,8 @@ Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
 
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
-    """Raise MalformedReply, because the code sent a request in place of an answer."""
-    raise protocol.MalformedReply("a request where an answer was expected")
+    """Raise MalformedReply, because the code sent a request instead of an answer."""
+    raise protocol.MalformedReply("a request instead of an answer")
 
 
 class Sandbox:

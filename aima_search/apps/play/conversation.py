@@ -164,7 +164,7 @@ class PageSearchRequestHandler:
 
     def _search(self, number: Any) -> PageTraceSession:
         if not isinstance(number, int) or number not in self._searches:
-            raise InputError(f"search {number!r} is not open: expected {list(self._searches)}")
+            raise InputError(f"search {number!r} is not open: expected one of {[*self._searches]}")
         return self._searches[number]
 
     def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:

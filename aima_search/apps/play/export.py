@@ -74,9 +74,7 @@ def export(
     if folder.exists() and not folder.is_dir():
         raise ExportError(f"{str(folder)!r} is a file: expected a folder")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _SIZES).is_file():
-        raise ExportError(
-            f"{str(folder)!r} contains other files: choose a new folder, or delete these files"
-        )
+        raise ExportError(f"{str(folder)!r} is not empty: choose a new folder, or delete its files")
     code = pack_code()
     files = page_files("export")
     place = files.pop("place.html").decode()

@@ -251,7 +251,7 @@ class Game:
     def _blank(self) -> Scene:
         board = picture_of(self.problem, self.problem.initial)
         if board is None:
-            raise InputError("a puzzle with an answer grid must draw its board: define scene")
+            raise InputError("a puzzle with an answer grid must define scene(state, action)")
         return board
 
     def broken(self) -> Sequence[BrokenRule]:

@@ -205,10 +205,10 @@ class PageTraceSession(TraceSession):
             since, waiting_since = map(int, known[number])
         except (IndexError, KeyError, TypeError, ValueError):
             raise InputError(
-                f"flood: known is {known!r}, expected two whole numbers for each search"
+                f"flood: known={known!r}: expected two whole numbers for each search"
             ) from None
         if min(since, waiting_since) < 0:
-            raise InputError(f"flood: known is {known!r}, expected numbers from 0 up")
+            raise InputError(f"flood: known={known!r}: expected numbers from 0 up")
         path = None
         if node is not None or solution is not None or self._is_at_end():
             cell = self.trace.problem.cell_number

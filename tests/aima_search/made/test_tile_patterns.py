@@ -124,9 +124,9 @@ def test_a_search_finds_the_optimum_with_it():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("4-5", "expected sizes that add up to the 8 tiles, such as 4-4"),
-        ("4-x", "expected sizes that add up to the 8 tiles, such as 4-4"),
-        ("8-0", "expected sizes that add up to the 8 tiles, such as 4-4"),
+        ("4-5", "expected sizes whose sum is 8, such as 4-4"),
+        ("4-x", "expected sizes whose sum is 8, such as 4-4"),
+        ("8-0", "expected sizes whose sum is 8, such as 4-4"),
     ],
 )
 def test_sizes_that_are_none(text, message):

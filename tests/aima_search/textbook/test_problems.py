@@ -291,7 +291,7 @@ def test_a_board_that_lacks_a_tile_has_no_fast_form(board):
         ((1, 2, 3, 9), None, "9 in square 3"),
         ((1, 2, 1, 0), None, "tile 1 twice, the second in square 2"),
         ((1, 2, 3, 0), (1, 2, 3, 3), "goal has the tile 3 twice"),
-        ((1, 2, 3, 0), tuple(range(9)), "goal has 9 squares, expected 4 as in initial"),
+        ((1, 2, 3, 0), tuple(range(9)), "goal has 9 squares, but initial has 4"),
     ],
 )
 def test_a_board_that_is_none_is_refused_with_the_reason(board, goal, complaint):
@@ -420,7 +420,7 @@ def test_any_of_several_goals_will_do_and_jugs_are_empty_at_first():
     assert not problem.goal_test((5, 3))
     with pytest.raises(InputError, match="expected the litres that each"):
         PourProblem((0, 0), {4})
-    with pytest.raises(InputError, match=r"goals is 4: expected .*\{4\}"):
+    with pytest.raises(InputError, match=r"goals=4: expected .*\{4\}"):
         PourProblem((0, 0), 4, (5, 3))
 
 

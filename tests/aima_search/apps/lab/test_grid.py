@@ -98,7 +98,7 @@ def test_heuristics_multiply_informed_algorithms_only(tmp_path):
         ('puzzle = "movix"\ninstances = "all"', r"line 2 \[instances\]: expected a table"),
         (
             MINIMAL + 'files = "a.txt"',
-            r"line 4 \[instances\] files: this table also has the key 'levels'",
+            r"line 4 \[instances\] files: a table cannot have both 'levels' and 'files'",
         ),
         ('puzzle = "movx"\n[instances]', "line 1 puzzle: unknown puzzle 'movx': did you mean 'mov"),
         (MINIMAL + "[limits]\nsecnds = 3", r"line 5 \[limits\] secnds: .*did you mean 'seconds'"),

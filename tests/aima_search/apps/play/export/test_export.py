@@ -100,7 +100,7 @@ def test_a_folder_is_exported_again_and_no_other_one_is_written_into(folder, tmp
     other.mkdir()
     assert export(other, stand_in).files
     (folder / "sizes.js").unlink()
-    with pytest.raises(ExportError, match="contains other files: choose a new folder"):
+    with pytest.raises(ExportError, match="is not empty: choose a new folder"):
         export(folder, stand_in)
     with pytest.raises(ExportError, match="is a file: expected a folder"):
         export(folder / "index.html", stand_in)
