@@ -93,10 +93,10 @@ def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any
 
     leads_back: True if the link also leads back, False if it does not, or None if this is unknown.
     graph: a networkx graph, a dict, or a list of links. A dict maps each node to a dict
-    ``{neighbour: length}``, or to a list of neighbours or of pairs (neighbour, length). A link in a
-    list is (start, stop) or (start, stop, length). The default length is 1. If several networkx
-    links connect the same nodes, only the shortest link counts. weight: as in networkx, the
-    attribute with the length of a link, or None, or a function of (start, stop, attributes).
+    ``{neighbour: length}``, a list of neighbours, or a list of pairs (neighbour, length). A link in
+    a list is (start, stop) or (start, stop, length). The default length is 1. If several networkx
+    links connect the same nodes, only the shortest link counts. weight: the attribute of networkx
+    links with the length, None if each length is 1, or a function of (start, stop, attributes).
     """
     links: Iterable[Any] = graph
     leads_back = None

@@ -56,7 +56,7 @@ class _CompatibilityModule(ModuleType):
 
 
 def set_up_facade(module: str) -> None:
-    """Turn a module into a facade, which warns if a script replaces a class."""
+    """Let a module warn if a script replaces one of the ``LOOKED_UP`` names."""
     sys.modules[module].__class__ = _CompatibilityModule
 
 

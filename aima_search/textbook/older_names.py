@@ -15,7 +15,7 @@ from aima_search.textbook.graphs import vacuum_world
 class ProblemOfSuccessors(Problem):
     """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
 
-    If a subclass defines costs, searches call ``actions`` and ``result``, not ``successors``.
+    ``successors`` yields the cost 1. If a subclass defines other costs, searches do not call it.
     """
 
     unit_costs = True

@@ -25,13 +25,13 @@ class PriorityQueue(IndexedQueue):
     """A queue that pops the item with the lowest ``f(item)``, or the highest for ``order="max"``.
 
     ``heap`` is a list of pairs (f, item) in the order of a binary heap, and a script may change it.
-    For "max", f is negated. If two items have equal f and neither item is less than the other,
-    their places in the heap decide which item is popped first.
+    For "max", the pairs contain -f. If two items have equal f and neither item is less than the
+    other, their places in the heap decide which item is popped first.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["two", "one", "three"])
-    >>> queue.pop(), queue.heap, queue["one" if "one" in queue else "two"]
-    ('one', [(3, 'two'), (5, 'three')], 3)
+    >>> queue.pop(), queue.heap, "one" in queue, queue["two"]
+    ('one', [(3, 'two'), (5, 'three')], False, 3)
     """
 
     def __init__(self, order: str = "min", f: Callable[[Any], Any] = identity) -> None:
@@ -103,8 +103,8 @@ class _UniqueStateFrontier:
     """A priority queue of nodes by f and state, with at most one node for each state.
 
     A new node replaces a waiting node with the same state. If the states have a total order, the
-    old node stays in the heap and is ignored later. Otherwise, the order of equal nodes depends on
-    the heap. Then the old node is removed and the heap is rebuilt, as in the textbook.
+    old node stays in the heap and is ignored later. Otherwise, the old node is removed and the heap
+    is rebuilt, as in the textbook, because the layout of the heap decides ties.
     """
 
     def __init__(self) -> None:

@@ -40,7 +40,7 @@ class PackedTiles:
         self._squares = len(goal)
         self._goal = self.pack([goal])[0]
         self._ones = _ones_at(range(self._squares))
-        self._moves = [_BlankMove(step, leaves) for step, leaves in steps_of(len(goal), width)]
+        self._moves = [_BlankMove(step, starts) for step, starts in steps_of(len(goal), width)]
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
         """Return the integer that stands for each board; it has four bits for each square."""
@@ -68,7 +68,7 @@ class PackedTiles:
         return are_goals
 
     def _blank(self, keys: Keys) -> Keys:
-        """Return a number for each board, in which a single 1 bit marks the blank's square."""
+        """Return a number for each board; its only 1 bit is at the blank's square."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
         blank: Keys = ~bits & self._ones
@@ -87,16 +87,16 @@ def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
 
 
 class _BlankMove:
-    """A move of the blank by ``step`` squares. It is possible from the squares ``leaves``."""
+    """A move of the blank by ``step`` squares, possible from the squares in ``starts``."""
 
-    def __init__(self, step: int, leaves: Sequence[int]) -> None:
+    def __init__(self, step: int, starts: Sequence[int]) -> None:
         self._shift = np.uint64(BITS * abs(step))
         self._is_up = step > 0
-        self._leaves = _ones_at(leaves)
+        self._starts = _ones_at(starts)
 
     def __call__(self, keys: Keys, blank: Keys) -> tuple[Indices, Keys]:
         """Return (indices of the boards where the move is possible, boards after the move)."""
-        places = np.flatnonzero(blank & self._leaves)
+        places = np.flatnonzero(blank & self._starts)
         keys, blank = keys.take(places), blank.take(places)
         if self._is_up:
             tile = keys & ((blank << self._shift) * _TILE)
@@ -131,7 +131,7 @@ class TilePatternTable:
         return place
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
-        """Return a formula that looks up a board's cost, or the cost of its reflection."""
+        """Return a formula for the cost of a board or, with a symmetry, of its mirror image."""
         names: Mapping[int, int] = {tile: tile for tile in self._goal}
         places: Sequence[int] = range(len(self._goal))
         if symmetry is not None:
@@ -177,8 +177,8 @@ class TilePatternTable:
         moves = []
         for i in range(len(self._pattern)):
             square = places >> BITS * i & _SQUARE
-            for step, leaves in self._squares.steps:
-                can = leaves >> square & regions.astype(np.int64) >> square + step & 1
+            for step, starts in self._squares.steps:
+                can = starts >> square & regions.astype(np.int64) >> square + step & 1
                 chosen = np.flatnonzero(can)
                 blank = np.left_shift(1, square[chosen]).astype(np.uint16)
                 moves.append((places[chosen] + (step << BITS * i), blank))
@@ -193,7 +193,7 @@ class TilePatternTable:
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the cost of a board, which is in the table ``raw`` at the board's placement."""
+    """Look up the squares of the pattern's tiles in the table ``raw``; return the cost."""
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]
@@ -210,8 +210,8 @@ class _BlankReachability:
         self._width = np.uint16(width)
         self._all = np.uint16((1 << squares) - 1)
         self.steps = [  # a step, and the squares that it may start from
-            (step, sum(1 << square for square in leaves))
-            for step, leaves in steps_of(squares, width)
+            (step, sum(1 << square for square in starts))
+            for step, starts in steps_of(squares, width)
         ]
         self._not_first, self._not_last = (np.uint16(mask) for _, mask in self.steps[2:])
 

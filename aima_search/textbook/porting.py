@@ -270,7 +270,7 @@ def read_copy(file: Path) -> CopiedModule | None:
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
-    """Return a dict from names of a copied module to messages about changed code that they use."""
+    """Return a dict from each name that depends on changed code to a message about this code."""
     loads: dict[str, set[str]] = {}
     for part in module.body:
         inside = _globals(symtable(ast.unparse(part), "", "exec"))

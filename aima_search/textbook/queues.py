@@ -70,7 +70,7 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
 
 
 class IndexedQueue(Queue):
-    """The base class of priority queues that find an item by an index."""
+    """The base class of priority queues that find an item by its hash, in a dict."""
 
     _entries: dict[Any, list[QueueItem]] | None = None
     _unhashable: list[QueueItem]

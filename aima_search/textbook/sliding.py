@@ -99,8 +99,8 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
 def patterns_of(puzzle: SlidingPuzzleLike, text: str = "") -> list[tuple[int, ...]]:
     """Divide the tiles into patterns of the sizes in ``text``, such as "5-5-5".
 
-    If ``text`` is "", use the default sizes. For some sizes on a 4 x 4 board, the best patterns are
-    known from experiments. Otherwise, the tiles are divided in the order of their goal squares.
+    If ``text`` is "", use the default sizes. For some sizes on a 4 x 4 board, return patterns that
+    were best in experiments. Otherwise, divide the tiles in the order of their goal squares.
     """
     squares = len(puzzle.goal)
     try:
@@ -138,7 +138,7 @@ def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
 
 @dataclass(frozen=True)
 class Reflection(Symmetry):
-    """A reflection of the board. The tiles get other names, so that the goal stays the same.
+    """A reflection of the board that renames the tiles, so that the image of the goal is the goal.
 
     ``names[tile]`` is a tile's new name, and ``places[square]`` is a square's mirror image.
     """
@@ -188,9 +188,10 @@ class GaschnigRelaxation(TileHeuristicsMixin, Problem[tuple[int, ...], int]):
 
 
 def relaxed_tiles(puzzle: SlidingPuzzleLike, *rules: str) -> list[Abstraction]:
-    """Return the abstractions of a puzzle without the rules in ``rules``.
+    """Return abstract problems that ignore the given ``rules``: "adjacent", "blank" or both.
 
-    In the puzzle, a tile moves from A to B only if A is *adjacent* to B and B is *blank*.
+    In the puzzle, a tile moves from A to B only if A is adjacent to B and B is blank. Without
+    "blank", the tiles move independently, so there is an abstract problem for each tile.
     """
     squares = len(puzzle.goal)
     if {*rules} == {"adjacent"}:

@@ -384,7 +384,7 @@ def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> 
 
 
 class _PathAvoidingProblem:
-    """The problem without actions in the states of ``path``, so that no plan has a cycle."""
+    """The same problem, but the states in ``path`` have no actions, so no plan continues there."""
 
     def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:
         self.problem, self.initial, self.path = problem, initial, path
@@ -397,7 +397,7 @@ class _PathAvoidingProblem:
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
     """Write a plan's actions to ``written``, up to the first action with several outcomes.
 
-    For each of these outcomes, yield (plan after the outcome, empty list for its actions).
+    For each outcome, yield the plan that follows, and the empty list to write this plan to.
     """
     while plan:
         action, outcomes = plan
