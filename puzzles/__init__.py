@@ -30,7 +30,7 @@ _FIRST = ("hitori", "movix", "sudoku")
 
 
 def load_all() -> None:
-    """Import every puzzle, which registers it, and offer the problem classes in this module."""
+    """Import and register all puzzles, and add their problem classes to this module."""
     from pkgutil import iter_modules  # slow to import
 
     from aima_search.model.puzzle import PUZZLES, Puzzle

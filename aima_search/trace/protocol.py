@@ -123,7 +123,7 @@ _TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": lis
 
 
 def asks_of(*functions: Callable[..., Any]) -> dict[str, dict[str, type]]:
-    """Return the arguments of each function (see ``arguments_of``) by the function's name."""
+    """Return a dict from each function's name to its arguments (see ``arguments_of``)."""
     return {function.__name__: arguments_of(function) for function in functions}
 
 
@@ -148,10 +148,10 @@ ASKS: Asks = {
 def read_board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> Puzzle:
-    """Return the board of a request: a level, or a text, but not a file.
+    """Return the puzzle with the board of a request.
 
     board: the name of a level, or a board's text; by default the first level. settings: the
-    puzzle's board options as texts.
+    puzzle's board options as texts, which must not refer to files.
     """
     kind = PUZZLES.get(puzzle)
     for name, text in (settings or {}).items():
@@ -232,10 +232,9 @@ _WORDS = {
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """Return an error as a dictionary: its kind, message, status, file and line.
+    """Return an error as a dictionary: its kind, its message and, if known, status and place.
 
-    For an error in a board's text, there are the line, row or column in this text instead of the
-    file and line.
+    The place is a file and its line. In the text of a board, it is a line, row or column.
     """
     data: dict[str, Any] = {"kind": type(error).__name__, "message": describe(error)}
     if isinstance(error, SearchError):

@@ -40,7 +40,7 @@ MOST_CELLS = 2_000_000
 
 
 class NodeRecorder:
-    """Adds the nodes of a search to ``trace``, up to ``most`` nodes."""
+    """Adds the nodes of a search to ``trace`` until it has at least ``most`` nodes."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace
@@ -165,10 +165,10 @@ class NodeRecorder:
 class ExpandedCellsRecorder:
     """Records which cells of a map a search expands, and which cells enter its frontier.
 
-    These four lists have an item for each step. ``cells``: the expanded cell. ``costs``: its g.
+    Four lists have an item for each step. ``cells``: the expanded cell. ``costs``: its g.
     ``values``: its f, or g if there is no f. ``parents``: the step that expanded the parent, or -1
-    for a start node. These two have an item for each new cell in the frontier, in order.
-    ``waiting``: the cell. ``waiting_at``: the first step after it entered the frontier.
+    for a start node. Two lists have an item for each new cell in the frontier. ``waiting``: the
+    cell. ``waiting_at``: the first step that begins with this cell in the frontier.
     """
 
     def __init__(self, number: Callable[[Any], int]) -> None:
@@ -208,10 +208,10 @@ class ExpandedCellsRecorder:
             self.waiting.append(cell)
             self.waiting_at.append(len(self.cells))
 
-    def part(self, since: int, waiting_since: int, most: int) -> dict[str, Any]:
-        """Return up to ``most`` recorded expansions, from number ``since`` on, for JSON."""
-        steps = slice(since, since + most)
-        waiting = slice(waiting_since, waiting_since + 4 * most)
+    def part(self, since: int, waiting_since: int, count: int) -> dict[str, Any]:
+        """Return at most ``count`` steps from ``since`` on, and new frontier cells, for JSON."""
+        steps = slice(since, since + count)
+        waiting = slice(waiting_since, waiting_since + 4 * count)
         return {
             "steps": len(self.cells),
             "cells": self.cells[steps].tolist(),

@@ -95,7 +95,7 @@ class TraceSession:
 
     @property
     def at(self) -> int:
-        """The number of the current step. This step may be later than all recorded steps."""
+        """The number of the current step, even if this step was only counted, not recorded."""
         live = self.trace.step
         is_beyond = live is not None and not self.trace.is_whole and self.step >= self.last
         return live.expanded if live is not None and is_beyond else self.step
@@ -255,15 +255,15 @@ class TraceSession:
             raise InputError(f"step {step}: expected a step of the solution, 0 to {len(path) - 1}")
         return picture_data(self.trace.problem, path[step].state, path[step].action)
 
-    def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
+    def states_to(self, at: int | None = None, length: int | None = None) -> list[Any]:
         """Return the states on the path to the node with the id ``at``.
 
-        If ``at`` is None, return the first states of the solution: after 0 to ``solution`` actions.
+        If ``at`` is None, return the states of the solution, or only the first ``length + 1``.
         """
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]
         path = [node.state for node in self._path()]
-        return path if solution is None else path[: solution + 1]
+        return path if length is None else path[: length + 1]
 
     def _path(self) -> list[Any]:
         answer = self.trace.answer

@@ -47,7 +47,7 @@ class RecordedNode(NamedTuple):
 
 
 class Trace:
-    """The nodes of a search in the order in which they were generated, and its expansions.
+    """The recorded steps of a search, and its nodes in the order in which they were generated.
 
     ``answer``: the node that the search returned. ``result``: the search result, None until the
     search ends. ``is_whole``: True if all nodes are recorded.
@@ -153,8 +153,8 @@ class Trace:
     def frontier(self, step: int) -> list[int]:
         """Return the ids of the nodes that are in the frontier when ``step`` begins.
 
-        The node that the step expands is included. If ``step`` is the number of all steps, return
-        the frontier at the end of the search, including the goal. If the search stores only one
+        The node that the step expands is included. If ``step`` equals ``steps``, return the
+        frontier at the end of the search, including the goal. If the search stores only one
         path, return this path. For a local search, return only the current node.
         """
         is_end = step == self.steps and self.result is not None
@@ -246,7 +246,7 @@ class Trace:
         return values
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
-        """Return the number and limit of IDA*'s round at a step. Return None without rounds."""
+        """Return (number, limit) of the round at a step, or None if there are no rounds."""
         rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None

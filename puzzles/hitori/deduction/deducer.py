@@ -24,7 +24,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction rule: its name, what it does, and the solutions for which it is sound."""
+    """A deduction rule: its name, what it does, and the solutions that it never excludes."""
 
     name: str
     summary: str
@@ -68,8 +68,7 @@ LARGEST = 16
 class Deducer:
     """Applies chosen rules to positions of one board; call ``opening`` first.
 
-    Without deep probing, the time is proportional to the number of cells times the number of cells
-    that a decision forces.
+    Without deep probing, one round over n cells takes O(n k) time if each decision forces k cells.
     """
 
     def __init__(self, board: HitoriBoard, rules: Collection[str]) -> None:
@@ -82,8 +81,8 @@ class Deducer:
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the position after all deductions, or None if there is a contradiction.
 
-        The cells in ``shade`` and ``keep`` are decided first. Every later position must contain
-        this position, because later closures leave out its decisions.
+        The cells in ``shade`` and ``keep`` are decided first. Later closures leave out the cells
+        that this position decides. So every later position must contain its decisions.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
@@ -112,10 +111,10 @@ class Deducer:
         return after if is_possible else None
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
-        """Return the undecided cell whose two decisions force the most other cells, or None.
+        """Return the undecided repeated cell whose two decisions force the most other cells.
 
-        clashing: True to choose only among repeated cells, False to choose another cell if no cell
-        is repeated. Without probing, the number of equal unshaded cells decides instead.
+        Without probing, return the repeated cell with the most equal unshaded cells. If no cell
+        is repeated, return None, or the first undecided cell if ``clashing`` is False.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -125,7 +124,7 @@ class Deducer:
         return max(places_of(candidates), key=partial(self._weight, state), default=None)
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Return how many cells a decision forces: the minimum of both decisions, and their sum."""
+        """Count the cells that each of the two decisions forces; return (minimum, sum)."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -285,7 +284,7 @@ def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
 
 
 def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool:
-    """Return True if forced cells contradict each other or (``with_cuts``) cut the board."""
+    """Return True if the forced cells contradict each other or (if ``with_cuts``) cut the board."""
     shade, keep = forced
     if shade & (keep | position.kept) or keep & position.shaded:
         return True
@@ -342,12 +341,12 @@ def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> 
 
 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
-    """Decide each cluster of cells with a cheapest shading that closes no ring (see ``Forest``).
+    """Decide each cluster of cells by a cheapest shading that can close no ring (see ``Forest``).
 
     A *cluster* is a set of repeated cells that are connected as equal cells or as neighbours. Only
-    the rule of connectivity concerns several clusters. If a cheapest shading of a cluster closes no
-    ring, whatever cells other clusters shade, then it can replace the shading of this cluster in
-    every solution, and the solution does not become more expensive.
+    the rule of connectivity concerns several clusters. Suppose that a cheapest shading of a cluster
+    closes no ring, even if all cells of the other clusters are shaded. Then every solution
+    can use this shading of the cluster without becoming more expensive.
 
     The rules "neighbours" and "equals" must have been applied; ``clashing`` are the undecided cells
     that repeat an unshaded cell. Returns False if a cluster has no possible shading.
@@ -407,7 +406,7 @@ def _decide_cluster(
 
 
 def _ring_cells(size: Geometry, cells: int) -> int:
-    """Return the cells that may lie on a ring, where each cell touches two other cells."""
+    """Return the cells that may lie on a ring. In a ring, each cell touches two other cells."""
     while True:
         left = cells & size.touched_twice(cells)
         if left == cells:
