@@ -65,14 +65,14 @@ def random_board(
     """
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)
-    weaker, enough = _rules_for(difficulty, high)
+    weaker, stronger = _rules_for(difficulty, high)
     left = iter(range(tries))
     for _ in left:
         draft = BoardDraft(random, geometry(rows, columns), sparse=weaker is not None)
         is_dense = 6 * draft.shaded.bit_count() >= rows * columns
-        if not (is_dense and draft.make_unique(enough, left)):
+        if not (is_dense and draft.make_unique(stronger, left)):
             continue
-        if weaker is None or draft.make_harder(weaker, enough, left):
+        if weaker is None or draft.make_harder(weaker, stronger, left):
             board = draft.board()
             if rating is None and difficulty not in HARDEST:
                 return board.numbers
@@ -87,7 +87,7 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return a pair of rule sets: one that must not solve a board (or None), one that must.
+    """Return two sets of rules: one must not solve the board (or is None), the other must solve it.
 
     high: the highest rating, which is used only if no difficulty is given.
     """
@@ -141,20 +141,20 @@ class BoardDraft:
                 self._numbers = before
         return False
 
-    def make_harder(self, rules: RuleNames, enough: RuleNames, tries: Iterator[int]) -> bool:
-        """Change numbers at random until the board needs more than ``rules``, but only ``enough``.
+    def make_harder(self, weaker: RuleNames, stronger: RuleNames, tries: Iterator[int]) -> bool:
+        """Redraw numbers until the stronger rules solve the board, but the weaker rules do not.
 
-        The last change is undone if even the rules ``enough`` do not solve the board. Returns False
-        if it finds no such board. On a large board, several numbers are changed at once, because a
+        A change is undone if the stronger rules do not solve the board after it. Returns False if
+        no such board is found. On a large board, several numbers are changed at once, because a
         single change does little.
         """
-        if self._open_cells(rules):
+        if self._open_cells(weaker):
             return True
         shaded, cells = places_of(self.shaded), len(self._size.cells)
         for _ in islice(tries, 2 * cells):
             before = self._redraw(self._rng.sample(shaded, 1 + cells // _CELLS_A_REDRAW))
-            if self._open_cells(rules):
-                if not self._open_cells(enough):
+            if self._open_cells(weaker):
+                if not self._open_cells(stronger):
                     return True
                 self._numbers = before
         return False

@@ -136,10 +136,9 @@ class Hitori(Puzzle[State, CellDecision]):
         unknown names.
 
         The initial state is the board after the opening patterns, which cost nothing; without them,
-        no cell is decided. In the formulation "deduce", deductions can decide more cells before the
-        first choice. Then the initial state has only one action. This action has the name of the
-        first of these decisions, but it makes all of them. In "cascade-once-opening", the first
-        action makes the decisions of the opening patterns.
+        no cell is decided. In the formulation "deduce", more decisions may follow without a choice.
+        If so, the initial state has one action: it makes all these decisions, and has the name of
+        the first. In "cascade-once-opening", the first action applies the opening patterns.
         """
         if isinstance(rows, str):
             rows = parse_text(rows, reader, max_cells=max_cells)
@@ -276,7 +275,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
-        """Return the options as texts, with the names of known sets of rules and patterns."""
+        """Return the options as texts; a known set of rules or patterns is given by its name."""
         texts = super().settings()
         for name, names in RULE_SETS.items():
             if self.rules == set(names):
@@ -334,7 +333,7 @@ class Hitori(Puzzle[State, CellDecision]):
         ]
 
     def difficulty(self) -> str:
-        """Return the name of the hardest rule that solves the board, or "none" without any rule."""
+        """Return the hardest rule of a step-by-step solution, or "none" if no rule is needed."""
         return hardest(self._explanation)[0]
 
     def rating(self) -> float:

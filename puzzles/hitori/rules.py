@@ -181,7 +181,7 @@ def _groups_of_equal_cells(
 
 
 class Geometry:
-    """The cells of boards of one size: their numbers (called places) and their neighbours."""
+    """The cells of boards of one size, each with its bit number (*place*) and neighbours."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
@@ -200,7 +200,7 @@ class Geometry:
             self.links[place] = tuple(touching + [self.border] * self._is_edge(place))
 
     def place(self, cell: RowColumn) -> int:
-        """Return the place of a cell (row, column), which is its number."""
+        """Return the place of a cell (row, column): its bit number in a set of cells."""
         return cell[0] * self.width + cell[1]
 
     def cell(self, place: int) -> RowColumn:

@@ -96,7 +96,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return dict.fromkeys(self._size.cells_of(state.shaded & ~self._prepared.shaded), SHADED)
 
     def state(self, written: Written) -> State | None:
-        """Return the state with the player's shading, or None if it breaks a rule about shading."""
+        """Return the player's state, or None if shaded cells touch or cut the board."""
         shaded = self._shaded(written)
         if shaded == self._prepared.shaded:
             return self._prepared
@@ -118,7 +118,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return sorted(found, key=attrgetter("is_open"))
 
     def look(self, square: display.Cell, text: str) -> display.Cell:
-        """Return the picture of a cell that the player shades, or keeps white with a ring."""
+        """Return the picture of a cell after the player's choice: shaded, or white with a ring."""
         return replace(square, role="shaded") if text == SHADED else replace(square, ring=True)
 
     def _shaded(self, written: Written) -> int:

@@ -68,7 +68,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         self.wanted = wanted
 
     def hopeless(self) -> str:
-        """Return the reason why no jug can hold the wanted litres, or "" if no reason is known."""
+        """Return the reason why the goal cannot be reached, or "" if no reason is known."""
         if self.wanted > max(self.capacities):
             return f"no jug holds {self.wanted} litres"
         common = reduce(gcd, (*self.capacities, *self.initial))

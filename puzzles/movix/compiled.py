@@ -58,11 +58,11 @@ def _most_moves(field: EmptyBoard, kind: str) -> int:
 def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
     """Return the list of numbers that ``moves`` reads: the pieces, and where each kind can move.
 
-    First come the numbers of pieces and of bits per cell. Then come four numbers for each piece: 1
-    if the piece jumps, otherwise 0; the index of the first piece of the same kind; the index after
-    the last piece of this kind; where the table of this kind begins. The table says, for each cell,
-    where the runs from this cell begin (see ``EmptyBoard.runs``). There, the number of runs is
-    followed by the length and the cells of each run.
+    The list begins with the number of pieces and the number of bits per cell. Four numbers follow
+    for each piece: 1 if the piece jumps, otherwise 0; the index of the first piece of its kind; the
+    index after the last piece of its kind; the index in the list at which the table of its kind
+    begins. For each cell, the table has the index in the list at which the runs from this cell
+    begin: the number of runs (see ``EmptyBoard.runs``), then the length and cells of each run.
     """
     words = [len(kinds), _bits(field), *[0] * 4 * len(kinds)]
     for kind in dict.fromkeys(kinds):

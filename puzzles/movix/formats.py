@@ -107,13 +107,13 @@ def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ..
     return _checked_rows(board, kinds), length
 
 
-def expand_runs(code: str, most: int = MAX_SIDE) -> str:
-    """Replace each number in a row by this number of empty cells (or just above ``most``).
+def expand_runs(code: str, limit: int = MAX_SIDE) -> str:
+    """Replace each number in a row by this number of empty cells, but at most ``limit`` + 1.
 
     >>> expand_runs("1S1H1")
     '_S_H_'
     """
-    return re.sub(r"\d{1,9}", lambda run: EMPTY * min(int(run[0]), most + 1), code, flags=re.ASCII)
+    return re.sub(r"\d{1,9}", lambda run: EMPTY * min(int(run[0]), limit + 1), code, flags=re.ASCII)
 
 
 def format_id(rows: Sequence[str], line: int) -> str:

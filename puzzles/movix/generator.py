@@ -60,10 +60,10 @@ def random_problem(
     """Return a random board; ``make`` creates it from the rows and the length of the line.
 
     options: see ``random_board``. solvable: True to make the board by random moves from a complete
-    line. cost: the optimal cost, which is a number or a range such as "6-9". Then the board is
-    solvable; if no search proves its cost, its ``remark`` gives bounds. If ``climb`` does not find
-    such a board, all states of a small board are enumerated. Raises BoardError if none of ``tries``
-    boards has the cost.
+    line. cost: the optimal cost, which is a number or a range such as "6-9"; this implies
+    ``solvable``. If no search proves the cost, the board's ``remark`` gives bounds. If ``climb``
+    does not find such a board, all states of a small board are enumerated. tries: the number of
+    boards after which BoardError is raised.
     """
     if cost is None and not solvable:
         return make(random_board(random, **options), line)
@@ -134,8 +134,8 @@ def random_board(
 
     line: the number of pieces that stand on one line; None puts all pieces on random cells. size:
     the side of a square, a text such as "4x5", or (rows, columns). pieces: the number of pieces of
-    each kind, as a text such as "S2L1V1H1" or a dict; one number means the kinds L, V, H, S, L and
-    so on. With the same seed, more walls do not change the cells of the pieces.
+    each kind, as a text such as "S2L1V1H1" or a dict. If you give only the total number, the kinds
+    are L, V, H, S, L and so on. With the same seed, more walls do not change the pieces' cells.
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
     counts = _counts(pieces)
@@ -197,7 +197,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostBounds, int]:
-    """Return bounds on a board's optimal cost (up to ``most``), and the expansions left."""
+    """Return bounds on min(optimal cost, ``most``), and how many expansions are left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostBounds(most, most), nodes

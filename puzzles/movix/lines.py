@@ -143,8 +143,8 @@ class ReachCalculator:
     def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
         """Return the function that moves pieces of a kind, and how many moves can be useful.
 
-        Raises NotApplicable for kinds that do not fit this representation, such as a step over
-        several columns.
+        Raises NotApplicable if the kind does not fit this representation, for example because one
+        of its directions changes the column by more than 1.
         """
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):

@@ -132,7 +132,7 @@ class PackedMovIX:
                 targets, distance = shift(targets) & free, distance + 1
 
     def _digit_table(self) -> dict[tuple[int, tuple[str, RowColumn]], int]:
-        """Return how much each piece adds to the key, by its index in the state, kind and cell."""
+        """Return how much a piece adds to the key, by (index in the state, (kind, cell))."""
         table = {}
         first = 0
         for kind, subsets in self._subsets.items():

@@ -239,6 +239,6 @@ class IndependentPiecesProblem(MovIX):
                 yield move, tuple(after), 1
 
     def h(self, node: Node[State, Move]) -> int:
-        """Return the fewest empty cells of a line; each move fills at most one of them."""
+        """Return the number of empty cells on the fullest line; a move fills at most one cell."""
         occupied = rules.mask_of(self.field, {cell for _, cell in node.state})
         return self.line - max([(occupied & mask).bit_count() for mask in self._masks], default=0)

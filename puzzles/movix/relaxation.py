@@ -47,11 +47,11 @@ _MOST_CACHED = 10_000  # number of cached line costs
 
 
 class MoveLimitResult(NamedTuple):
-    """The data of a state that passes the test for ``moves`` moves.
+    """The data of a state that passes the test for n = ``moves``.
 
     shares: for each piece, in the order of the state, the number of moves that it can make. areas:
     for each piece, the cells that it can reach. next: a dict from the cell of each piece to the
-    cells that the piece can move to so that ``moves`` - 1 more moves may be enough.
+    useful targets of its next move; after a move to any other cell, n - 1 more moves are not enough.
     """
 
     moves: float
@@ -123,8 +123,8 @@ class MoveLimitTest:
     ) -> MoveLimitResult | None:
         """Test a state for a finite number of moves; return the result, or None if it fails.
 
-        before: the result of the parent, for one more move. short: the cells that the pieces do not
-        reach if they are alone (see ``lacking``). Both arguments only save time.
+        before: the result of the parent state for ``moves`` + 1. short: the cells that the pieces
+        do not reach if they are alone (see ``lacking``). Both arguments only save time.
         """
         if moves <= 1:
             return self._one_move(state, moves)
@@ -243,7 +243,7 @@ class MoveLimitTest:
         settled: ReachFixpoint,
         fillings: list[FillableLine],
     ) -> list[Area]:
-        """Return, for each piece, the cells to which its next move may lead to fill a line."""
+        """Return, for each piece, the useful targets of its next move (see ``MoveLimitResult``)."""
         rests: list[dict[Area, float]] = [{} for _ in pieces]
         is_free = [False] * len(pieces)
         for line, costs, forced in fillings:

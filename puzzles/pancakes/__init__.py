@@ -102,7 +102,7 @@ class Pancakes(Puzzle[State, int]):
         return ",".join(map(str, self.initial))
 
     def abstraction(self, pattern: Sequence[int]) -> Abstraction:
-        """Return the simpler problem in which only the pancakes in ``pattern`` have their sizes."""
+        """Return the simpler problem in which all sizes except those in ``pattern`` become 0."""
         size = len(self.initial)
         sizes = frozenset(pattern)
         if not sizes or len(sizes) < len(pattern) or not sizes <= {*range(1, size + 1)}:

@@ -61,7 +61,7 @@ _SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 class ParsedGrid(NamedTuple):
     """A grid as read from a text. The text may leave out the moves, the start and the goals.
 
-    costs: the cost of each free cell that does not cost 1 to 9; ``rows`` shows the other costs.
+    ``rows`` shows the costs 1 to 9; ``costs`` has all other costs of free cells, by cell.
     """
 
     rows: TerrainRows

@@ -108,9 +108,9 @@ class HitoriDeductionStep:
 def explain(board: HitoriBoard) -> list[HitoriDeductionStep]:
     """Return the deductions that solve a board, in order.
 
-    If the rules leave cells open, the last step keeps them ("nothing-repeats"). If a number still
-    repeats, the last step copies a minimal solution ("search") instead. If there is no solution,
-    the last step is a contradiction, and decides nothing.
+    If the rules leave cells undecided, the last step is "nothing-repeats", which keeps these cells,
+    or "search", which copies a minimal solution because numbers still repeat. If there is no
+    solution, the last step is a contradiction, and decides nothing.
     """
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow(explainer.rules):
@@ -176,7 +176,7 @@ class _Explainer:
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
-        """Apply the first rule that decides a cell, again and again; False is a contradiction."""
+        """Apply the first rule that decides a cell, in a loop; return False for a contradiction."""
         while self.position.undecided:
             found = next((found for rule in rules if (found := rule()) is not None), None)
             if found is None:
@@ -203,7 +203,7 @@ class _Explainer:
     def _decide(
         self, rule: str, shade: int, keep: int, because: Iterable[RowColumn], rounds: int = 0
     ) -> bool | None:
-        """Record a step; return True (it decides cells), None (nothing new) or False (it fails)."""
+        """Record a step; return False for a contradiction, None if nothing is new, otherwise True."""
         shade, keep = shade & ~self.position.shaded, keep & ~self.position.kept
         if not shade and not keep:
             return None
@@ -248,7 +248,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep a cell that would cut the board if it were shaded: one with the shortest ring."""
+        """Keep the cell that would close the shortest ring of shaded cells and so cut the board."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None
@@ -276,7 +276,7 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return what touches ``place`` diagonally: shaded cells, and the border at the edge.
+        """Return the shaded cells diagonal to a cell, and the border if the cell is on the edge.
 
         If ``place`` is the border itself, return the shaded cells on the edge.
         """

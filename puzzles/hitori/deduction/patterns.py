@@ -119,8 +119,8 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 def in_corner(decided: str, *pictures: str) -> Find:
     """Return a function that finds corners of a board whose numbers match one of ``pictures``.
 
-    A picture has four letters: the corner, its neighbours on the two edges, and the cell between
-    them. It is also tried with the edges exchanged. Letters and ``decided`` are as in ``in_line``.
+    A picture has four letters: for the corner, its two neighbours, and the cell diagonal to the
+    corner. The neighbours are tried in both orders. Letters and ``decided`` are as in ``in_line``.
     """
 
     def find(board: HitoriBoard) -> Iterator[PatternOccurrence]:
@@ -135,7 +135,7 @@ def in_corner(decided: str, *pictures: str) -> Find:
 
 
 def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
-    """Match numbers with letters; return the number of each letter, or {} if they do not fit."""
+    """Match numbers with letters; return a dict from letter to number, or {} if they do not fit."""
     named: dict[str, CellNumber] = {}
     for (_, number), letter in zip(cells, letters, strict=True):
         if letter != "?" and (number is None or named.setdefault(letter, number) != number):

@@ -23,7 +23,7 @@ class PartialState:
     """A state that the solver changes: the shaded cells, their ``Forest``, and the kept cells.
 
     neighbours: True if ``settle`` keeps the neighbours of shaded cells. equals: True if ``settle``
-    shades the cells equal to kept cells. A broken rule of the puzzle is always a contradiction.
+    shades the cells equal to kept cells. Even if both are False, a broken rule is a contradiction.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
@@ -218,7 +218,7 @@ class ImplicationClosures:
         return known
 
     def _close(self, shade: list[int], keep: list[int]) -> Closure:
-        """Return all cells that follow if these cells are shaded and kept; empty both lists."""
+        """Return all cells that follow from these decisions. Both lists are empty afterwards."""
         shading, keeping = self._shading, self._keeping
         neighbours, equals = self._board.geometry.neighbours, self._board.equals
         decided_shaded, decided_kept = self._shaded, self._kept

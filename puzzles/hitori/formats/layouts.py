@@ -226,9 +226,8 @@ def read_coordinates(text: str) -> list[list[Any]]:
 def has_coordinates(text: str) -> bool:
     """Return True if a text has several rows such as ``a3b1c2``: a letter names each column.
 
-    The letters must be a, b, c and so on. A square of other letters and numbers has one character
-    per cell, so the result is False. Any other text raises BoardError, because its letters could be
-    cells or columns.
+    The letters of each row must be a, b, c and so on. If they are not, each character could be a
+    cell. Returns False if these cells form a square board, and raises BoardError otherwise.
     """
     rows = _rows(text)
     if len(rows) < 2 or not all(map(_ROW.fullmatch, rows)):
@@ -328,7 +327,7 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
 
 
 def _has_parts(line: str) -> bool:
-    """Return True if a separator may divide a line into rows: its parts are equally long."""
+    """Return True if a separator, such as ``|``, divides a line into parts of the same length."""
     between = [  # the separator of two numbers, without the blanks around it
         part.strip() or ("\t" if "\t" in part else " ")
         for part in _NUMBERS.split(line.strip(" \t\r,;|"))[1:-1]
