@@ -113,9 +113,9 @@ def _parse_head(text: str) -> tuple[re.Match[str], MoveRules | None]:
 def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> ParsedGrid:
     """Return the grid that a table of marks or numbers describes.
 
-    numbers: the meaning of numbers. With "walls", 0 is free, and other numbers are walls. With
-    "costs", numbers are costs of cells. By default, the numbers show their meaning; BoardError is
-    raised if they do not.
+    numbers: "walls" if 0 is a free cell and any other number a wall, or "costs" if each number is
+    the cost of its cell. By default, the meaning is worked out from the numbers; BoardError is
+    raised if it is not clear.
     """
     cells = [
         [_cell_value(cell, y, x) for x, cell in enumerate(row, 1)] for y, row in enumerate(table, 1)
@@ -207,7 +207,7 @@ def parse_cells(text: str) -> tuple[GridPoint, ...]:
 
 
 def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
-    """Return a pair: the header, and the rows. Only one of them shows the start and the goals."""
+    """Return the header and rows; the start and goals are in the header if rows cannot show them."""
     head = str(grid.moves.neighbours)
     if grid.moves.neighbours == 8 and grid.moves.corners != "none":
         head += f",{grid.moves.corners}"

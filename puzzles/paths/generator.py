@@ -26,8 +26,8 @@ def random_field(
 ) -> tuple[PathGrid, GridPoint, GridPoint]:
     """Return a grid, a start, and a goal that is as many steps as possible from the start.
 
-    At least half of the free cells can be reached from the start. If several random grids have no
-    such start, the start is in the largest connected part of the last grid.
+    Random grids are tried until at least half of the free cells can be reached from the start. If
+    all tries fail, the start is in the largest connected part of the last grid.
 
     kind: one of ``KINDS``. walls: the percentage of walls if the kind is "walls". terrain: the
     largest cost of a cell; the costs are random numbers from 1 to ``terrain``.

@@ -55,7 +55,7 @@ class PackedPaths:
         return list(zip(x.tolist(), y.tolist(), strict=True))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return, for each step, the old cell's index in ``keys``, the new number, and the cost."""
+        """Return, for each step, the old cell's index in ``keys``, the next cell, and the cost."""
         here = keys.astype(np.int64)
         places, targets, costs = [], [], []
         for offset, length, is_free in self._moves:

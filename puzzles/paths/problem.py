@@ -213,7 +213,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return why no path exists if exactly one of start and goal is in water, otherwise ""."""
+        """Return why no path exists if only the start, or only the goal, is in water; else ""."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 
@@ -228,7 +228,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return the text of a grid; for a scenario, it is the map with the start and the goal."""
+        """Return ``text``, or for a scenario its map with the start and goal of the scenario."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:
@@ -236,7 +236,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> EditableBoard:
-        """Return the grid for the page's editor, with the same rules for steps."""
+        """Return the grid for the page's editor; edited grids keep this grid's rules for steps."""
         if self.field.costs:
             raise NotApplicable("paths: this grid has costs that cannot be drawn; use format 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)

@@ -40,7 +40,7 @@ CORNERS = {"none": 2, "one": 1, "both": 0}
 
 
 class MoveRules(NamedTuple):
-    """How a walker moves: to 4 or 8 neighbours, and past corners by a rule of ``CORNERS``."""
+    """The rules for steps: 4 or 8 neighbours, and which corners a step may cut (``CORNERS``)."""
 
     neighbours: int = 4
     corners: str = "none"
@@ -72,7 +72,7 @@ class PathGrid:
     def __init__(
         self, rows: TerrainRows, moves: MoveRules, costs: Mapping[GridPoint, float] | None = None
     ) -> None:
-        """Store the rows and the moves. ``costs``: cell costs that are not digits in ``rows``."""
+        """Store the rows and the moves. ``costs``: the costs of cells that ``rows`` cannot show."""
         self.rows, self.moves, self.costs = rows, moves, costs or {}
         self.width, self.height = len(rows[0]), len(rows)
         margin = WALL * (self.width + 2)
@@ -109,7 +109,7 @@ class PathGrid:
 
     @cached_property
     def compiled(self) -> tuple[Formula, int]:
-        """A pair: machine code for the steps from a cell, and the width of a row with its walls."""
+        """A pair: machine code for the steps from a cell, and the width of a row plus 2 (walls)."""
         moves = [(x, straight, offset) for _, x, _, offset, _, straight in self._moves]
         ints = [len(moves), self._wanted, *(word for move in moves for word in move)]
         grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())
@@ -126,16 +126,16 @@ class PathGrid:
         return self.costs.get(cell, _COST[self.rows[cell[1]][cell[0]]])
 
     def least_cost(self) -> float:
-        """Return the lowest cost of a cell, but at most 1."""
+        """Return the lowest cost of a cell, or 1 if every cell costs more."""
         return min([1, *self.costs.values()])
 
 
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
     """Write the places one step away from ``key`` into ``keys``, and their costs into ``costs``.
 
-    raw: for each place, 4 times its cost plus its kind, which is wall, land or water. ints: the
-    number of moves, the number of corners that must be free, and the horizontal, vertical and total
-    offset of each move. floats: the length of each move.
+    raw: for each place, 4 * cost + kind, where the kind is 0 (wall), 1 (land) or 2 (water). ints:
+    the number of moves, the number of corners that must be free, and the horizontal, vertical and
+    total offset of each move. floats: the length of each move.
     """
     here, count = raw[key] & 3, 0
     for move in range(ints[0]):

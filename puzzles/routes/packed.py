@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PackedRoutes:
-    """A trip for searches on numpy arrays; several trips can share the map in ``whole``."""
+    """A trip for searches on numpy arrays; ``whole`` is the map, which trips can share."""
 
     def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]

@@ -175,7 +175,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return "table" if self.map.estimates else self.default_heuristic
 
     def describe(self, state: str, action: str) -> str:
-        """Return an action in words: the next place and, if a road leads there, its cost."""
+        """Return an action in words: the next place, and the cost if a road leads to it."""
         cost = self.graph.get(state, action)
         return str(action) if cost is None else f"{action} ({short_number(cost)})"
 

@@ -52,10 +52,10 @@ class RoadMap:
     numbers: a dict from every place to its number, in the order in which the places appear.
     estimates: a dict with the h values of the map, which are valid for one goal. name: the name of
     a bundled map. file: the name of the file that was read. made: data that all trips share, such
-    as landmarks. textbook: the textbook's graph of the map, which gives the order of the roads.
+    as landmarks. textbook: the textbook's ``Graph`` of this map; links follow its order.
 
     A place takes about 140 bytes for its name and 24 bytes for its point. A road takes 17 bytes,
-    and a link takes 16 bytes.
+    and a link (a road in one direction) takes 16 bytes.
     """
 
     def __init__(
@@ -282,7 +282,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for an h that depends on the place only; None if floats round h."""
+        """Return machine code for an h that depends only on the place; None if a float rounds h."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])

@@ -181,7 +181,7 @@ def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
     """Read a file of the DIMACS challenge on shortest paths into a map.
 
     A line "a FROM TO COST" is a road, and a line "v PLACE X Y" is a point. A line "p sp PLACES
-    ARCS" has the numbers of places and arcs; BoardError is raised if these numbers are wrong.
+    ARCS" gives how many places and arcs there are; BoardError is raised if this is wrong.
     """
     promised, arcs = None, 0
     for number, line in enumerate(lines, 1):
@@ -229,9 +229,9 @@ def _entries(map_: RoadMap) -> list[str]:
 
 
 def write_id(map_: RoadMap, start: str, goal: str) -> str:
-    """Return a trip on one line, with the name of a bundled map or all entries of the map.
+    """Return a trip and its map on one line: the name of a bundled map, or all entries of a map.
 
-    If the map was read from a file, return only the trip; the option ``map`` names the file.
+    For a map that was read from a file (option ``map``), the line has only the trip.
 
     >>> write_id(read_lines(["A,B,3"]).map, "A", "B")
     'A>B:A,B,3'
