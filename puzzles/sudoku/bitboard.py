@@ -38,9 +38,9 @@ DEAD: State = 0
 class BitBoardLayout:
     """How a state is stored in one integer, with operations on many fields at once.
 
-    There are n*n fields for cells, and n*u fields for the digits in u units. So a state has (n*n +
-    n*u) * (n + 1) bits, 3,240 for the classic board. A mask is as long as a state; masks are
-    created when first needed.
+    There are n*n fields for cells, and n*u fields for the digits in u units. A field has n bits
+    and a guard. So a state has (n*n + n*u) * (n + 1) bits, which is 3,240 for the classic board. A
+    mask is as long as a state; masks are created when first needed.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -207,9 +207,9 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return the bits that a placement in a cell clears: in its field, its peers, its units.
+        """Return the bits that a placement clears: of the cell, of its peers, and in its units.
 
-        The second and the third part are for the digit 0; shift them for other digits.
+        The bits of the peers and in the units are those for digit 1; shift them for other digits.
         """
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n

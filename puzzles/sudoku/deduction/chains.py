@@ -27,13 +27,13 @@ Path: TypeAlias = list[int]
 """Candidates that hold one after the other, from the assumption on."""
 
 
-def longer(rating: float, candidates: int) -> float:
-    """Return the rating of a chain: 0.1 more above each limit (6, 8, 10, 14, ... candidates)."""
+def chain_rating(base: float, candidates: int) -> float:
+    """Return ``base`` plus 0.1 for each limit (6, 8, 10, 14, ...) that ``candidates`` exceeds."""
     bound, steps = 4, 0
     while candidates - 2 > bound:
         bound = bound * 4 // 3 if steps % 2 else bound * 3 // 2
         steps += 1
-    return round(rating + steps / 10, 1)
+    return round(base + steps / 10, 1)
 
 
 class LinkGraph:
@@ -67,7 +67,7 @@ class LinkGraph:
     def _leads(
         self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
     ) -> dict[int, Candidates]:
-        """Map each candidate to what follows: its rivals fail, so their partners hold."""
+        """Map each candidate to the partners of its rivals. If it holds, the partners hold too."""
         linked = mask_of(partners)
         leads = {}
         for i, those in rivals.items():
@@ -81,14 +81,14 @@ class LinkGraph:
         return leads
 
     def leads_by(self, partners: Mapping[int, Candidates]) -> dict[int, Candidates]:
-        """For every candidate, return what follows from it through rivals with the same digit."""
+        """Return a dict like ``leads``, but only for ``partners`` of rivals with the same digit."""
         of_digit = self.marks.bitboard.cell_guards >> self.marks.side
         same = {i: those & of_digit << i % self.width for i, those in self.rivals.items()}
         return self._leads(partners, same)
 
     @cached_property
     def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """The sets of candidates of which exactly one holds: of a cell, or of a digit in a unit.
+        """A set for each cell and each digit in a unit; exactly one candidate of each set holds.
 
         Each entry is (True for a cell, number of the cell or unit, digit, set of candidates).
         """
@@ -100,7 +100,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """Entry n has, for each candidate, what it excludes through chains of up to n links."""
+        """Entry n maps each candidate to the candidates that it excludes with up to n links."""
         depths, changed = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.leads.items() if led]
         while changed:
@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates that exclude themselves through a chain, if their chains are shortest."""
+        """The candidates that exclude themselves through chains with the fewest links possible."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -158,10 +158,10 @@ class LinkGraph:
     def found(
         self, why: str, used: Sequence[int], struck: Candidates, base: float
     ) -> TechniqueFinding:
-        """Return the result of a chain of the candidates ``used``, which excludes ``struck``."""
+        """Return a finding: a chain of candidates (``used``) excludes candidates (``struck``)."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
-        return TechniqueFinding(why, cells, strikes, rating=longer(base, 2 * len(used)))
+        return TechniqueFinding(why, cells, strikes, rating=chain_rating(base, 2 * len(used)))
 
 
 def _partners(twos: Iterator[list[int]]) -> dict[int, Candidates]:
@@ -177,7 +177,7 @@ links_of = lru_cache(maxsize=1)(LinkGraph)
 
 
 def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
-    """Find the chains and cycles called ``name``, unless chains with another name are easier.
+    """Find the easiest chains and cycles on the board, and yield those that are called ``name``.
 
     "x-cycle" and "x-chain" link places of one digit. "y-cycle" and "xy-chain" link cells with two
     digits. A "w-wing" links two such cells by two places of a digit. All other cycles are called
@@ -261,8 +261,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    In a cycle, a rival stands between two neighbouring candidates. Either all candidates of the
-    cycle hold, or all rivals between them hold. So a candidate fails if it has rivals in both sets.
+    A cycle has two groups: its candidates, and the rivals through which they are linked. All
+    candidates of one of the groups hold. So a candidate with rivals in both groups fails.
     """
     layers = {i: [1 << i] for i, led in leads.items() if led}
     found: dict[Candidates, TechniqueFinding] = {}
@@ -276,7 +276,7 @@ def _cycles(
                 if struck and struck not in found:
                     text = f"all or none of {links.in_words(places_of(holding), ', ')} hold"
                     finding = links.found(text, places_of(holding), struck, base)
-                    found[struck] = finding._replace(rating=longer(base, 2 * len(own)))
+                    found[struck] = finding._replace(rating=chain_rating(base, 2 * len(own)))
             own.append(led & ~union_of(own))
             if not own[-1]:
                 del layers[i]
@@ -290,7 +290,7 @@ def _cycle(
     layers: Sequence[Candidates],
     start: int,
 ) -> tuple[Candidates, Candidates]:
-    """Return two sets: the candidates on shortest cycles from ``start``, and rivals in between."""
+    """Return the two groups (see ``_cycles``) of the shortest cycles from ``start``."""
     goals, holding, between = 1 << start, 0, 0
     for layer in reversed(layers):
         before = mask_of(i for i in places_of(layer) if leads[i] & goals)
@@ -333,8 +333,8 @@ def whatever(marks: PencilMarks, number: int, digit: int, by_cell: bool) -> str:
 def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
     """Find candidates that fail in each case: for each digit of a cell, or each place of a digit.
 
-    by_cell: True for the digits of a cell, False for the places of a digit in a unit. Only the kind
-    with the easier chains finds candidates.
+    by_cell: True for the digits of a cell, False for the places of a digit in a unit. Nothing is
+    found if the opposite value leads to easier chains.
     """
     return (found for is_cell, found in _easiest_cases(marks) if is_cell == by_cell)
 

@@ -44,7 +44,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, links: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return the assumptions that fail first (a list), and the state of every assumption."""
+    """Return the assumptions that fail in the fewest rounds of singles, and a state for each."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, links.width)) for i in links.rivals}
     growing, dead = list(states), list[int]()
@@ -116,7 +116,7 @@ def _end(marks: PencilMarks, by_cell: bool, number: int, digit: int) -> str:
 
 
 def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find an assumption that fails because all further assumptions fail one by one."""
+    """Find an assumption after which the removal of failing candidates leads to a contradiction."""
     if marks.side > _LARGEST:
         return
     bitboard, links = marks.bitboard, links_of(marks)
@@ -130,7 +130,7 @@ def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _fails(bitboard: BitBoardLayout, state: State, every: Candidates) -> bool:
-    """Remove candidates that fail one by one; return True if this leads to a contradiction."""
+    """Repeatedly remove candidates that fail; return True if this leads to a contradiction."""
     before = DEAD
     while state != before:
         before = state

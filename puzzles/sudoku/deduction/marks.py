@@ -92,7 +92,7 @@ class PencilMarks:
         self.open: CellSet = union_of(at)
 
     def names(self, cells: CellSet) -> str:
-        """Return the names of cells, such as "A1, B2"."""
+        """Return the names of cells, such as "A1 B2"."""
         return " ".join(map(self.bitboard.layout.name, places_of(cells)))
 
     def unit(self, number: int) -> str:

@@ -86,7 +86,7 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Find ``size`` sets with only ``size`` members in all; yield their indices and the union."""
+    """Find groups of ``size`` sets whose union has ``size`` members; yield (indices, union)."""
     few = [(index, bits) for index, bits in enumerate(sets) if 1 < bits.bit_count() <= size]
     for some in combinations(few, size):
         union = 0

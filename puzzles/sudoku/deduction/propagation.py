@@ -152,7 +152,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """Yield the rest of each unit that contains cages: its other cells (up to five) as a cage."""
+    """For each unit that contains cages, yield its other cells as a cage (if at most five)."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units:
         cells = set(unit.cells)

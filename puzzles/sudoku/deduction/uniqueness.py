@@ -31,12 +31,12 @@ class _DeadlyPattern(NamedTuple):
         return mask_of(self.extras), union_of(self.extras.values())
 
     def found(
-        self, strikes: Sequence[Candidate], some: CellSet = 0, add: int = 0
+        self, strikes: Sequence[Candidate], more_cells: CellSet = 0, tenths: int = 0
     ) -> Iterator[TechniqueFinding]:
-        """Yield a finding that removes ``strikes`` (if any); ``add`` raises its rating."""
+        """Yield a finding if ``strikes`` is not empty; add ``tenths`` / 10 to its rating."""
         if strikes:
-            rating = round(self.rating + add / 10, 1)
-            yield TechniqueFinding(self.why, self.cells | some, strikes, rating=rating)
+            rating = round(self.rating + tenths / 10, 1)
+            yield TechniqueFinding(self.why, self.cells | more_cells, strikes, rating=rating)
 
 
 def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
@@ -64,7 +64,7 @@ def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
-    """Yield loops of cells that can hold the two digits ``two``, for ``unique_loop``."""
+    """Yield the loops of ``unique_loop`` in which each cell can hold both digits of ``two``."""
     domains, units_of = marks.domains, marks.masks.units_of
     cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
     # own, other: the units of the cells with the parity of the next cell, and with the other parity
@@ -128,10 +128,10 @@ def _naked_with_roof(
 def _hidden_with_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, two: int
 ) -> Iterator[TechniqueFinding]:
-    """Yield findings from hidden subsets in which one of the two roof cells counts.
+    """Yield findings from hidden subsets of k - 1 cells and one of the two roof cells.
 
     Take k digits of a unit, including both digits of the loop. The roof holds at most one of these
-    digits. So if only k - 1 places outside the roof can hold them, the places hold no other digits.
+    digits. If they have only k - 1 places outside the roof, these places hold no other digits.
     """
     roof, others = deadly.roof
     if len(deadly.extras) != 2:
@@ -182,7 +182,7 @@ def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _extras_of_grave(marks: PencilMarks) -> dict[int, int]:
-    """Return the extra digits of cells that have too many places in a unit."""
+    """Return a dict from cells to extra digits, which have more than two places in a unit."""
     large = marks.open & ~mask_of(marks.bivalue)
     extras: dict[int, int] = {}
     wrong = [

@@ -28,7 +28,7 @@ _RATINGS = {
 def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
     """Find wings of ``size`` digits.
 
-    largest: the number of candidates of the largest cell in the set; 0 for any number.
+    largest: the most candidates of a cell in the almost locked set; 0 for any number.
     """
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
@@ -57,7 +57,7 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
 
 @lru_cache(maxsize=4)
 def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, int, int]]:
-    """Return (cells, digits, most digits of a cell) for almost locked sets of ``size`` digits."""
+    """Return almost locked sets of ``size`` digits: (cells, digits, most candidates of a cell)."""
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
         cells = [(1 << cell, marks.domains[cell]) for cell in places_of(marks.open & unit)]
@@ -82,8 +82,8 @@ def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a digit of a cell that excludes all digits of another cell, and so cannot hold.
 
-    A digit excludes an equal digit in a cell that sees its cell. It also excludes the other
-    candidate of a bivalue cell if both cells see the bivalue cell.
+    Two peers cannot hold the same digit. Two cells that see a cell with only the candidates 1 and 2
+    cannot hold 1 and 2.
     """
     peers = marks.masks.peers
     bivalue = mask_of(marks.bivalue)
