@@ -51,7 +51,7 @@ class MoveLimitResult(NamedTuple):
 
     shares: for each piece, in the order of the state, the number of moves that it can make. areas:
     for each piece, the cells that it can reach. next: a dict from the cell of each piece to the
-    useful targets of its next move; after a move to any other cell, n - 1 more moves are not enough.
+    useful targets of its next move; after a move to another cell, n - 1 more moves are not enough.
     """
 
     moves: float

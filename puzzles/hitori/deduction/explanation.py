@@ -203,7 +203,7 @@ class _Explainer:
     def _decide(
         self, rule: str, shade: int, keep: int, because: Iterable[RowColumn], rounds: int = 0
     ) -> bool | None:
-        """Record a step; return False for a contradiction, None if nothing is new, otherwise True."""
+        """Record a step; return None if nothing is new, False for a contradiction, else True."""
         shade, keep = shade & ~self.position.shaded, keep & ~self.position.kept
         if not shade and not keep:
             return None
