@@ -160,7 +160,7 @@ def _deepening(problem: ProblemLike, expand: Expand, *, avoid_cycles: bool) -> S
         )
         if answer != CUTOFF:
             return answer
-    raise AssertionError("count() does not end")
+    raise AssertionError("unreachable: count() is infinite")
 
 
 def _depth_first_to(

@@ -76,7 +76,7 @@ def _board_at(problem: _Board, space: Space, index: int) -> _Board:
     board = type(problem).parse(start.format())
     if board.initial != state:
         raise BoardError(
-            f"{problem.puzzle}: the text of a board does not keep its initial state: expected a"
-            " puzzle whose boards can begin in every state"
+            f"{problem.puzzle}: a board cannot store every state as its initial state: choose"
+            " another puzzle"
         )
     return board

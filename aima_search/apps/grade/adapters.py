@@ -317,9 +317,7 @@ class AnswerFileReader:
         except RecursionError:
             raise PluginError(f"{self._file} is nested too deeply") from None
         if not isinstance(values, dict):
-            raise PluginError(
-                f"{self._file}: expected names with numbers, as a JSON object or a TOML table"
-            )
+            raise PluginError(f'{self._file}: expected a JSON object, such as {{"cost": 12}}')
         self._values = values
 
     def answer(self, name: str) -> list[Any]:

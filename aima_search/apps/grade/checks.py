@@ -393,8 +393,8 @@ class AssignmentTable(TomlTable):
         """Return the boards of the sets that ``key`` names, or all boards if the key is missing."""
         if not self.boards:
             raise InputError(
-                f"{self}: this part has no boards: add a table [[boards]]; if the part has the key"
-                " 'reference', add the key 'arguments' to this table"
+                f"{self}: this part has no boards: add a table [[boards]] (with the key"
+                " 'arguments' if the part has the key 'reference')"
             )
         names = self.choices(key, self.boards, "set of boards")
         return tuple(dict.fromkeys(board for name in names for board in self.boards[name]))

@@ -76,7 +76,7 @@ class SubmissionFinder:
             found.append(_dated(identified, due))
         if self.roster is None and (unknown := times.keys() - used):
             students = sorted({submission.student for submission in found})
-            raise UnknownName("student with a time", min(unknown), students)
+            raise UnknownName("--times student", min(unknown), students)
         return _latest_submissions(found)
 
     def _identified(
@@ -115,7 +115,7 @@ class SubmissionFinder:
         found: dict[str, datetime] = {}
         for name, moment in times.items():
             if not (ids := self.roster.students(name)):
-                raise UnknownName("student with a time", name, self.roster.names)
+                raise UnknownName("--times student", name, self.roster.names)
             found |= {student: max(moment, found.get(student, moment)) for student in ids}
         return found
 
@@ -160,8 +160,8 @@ class SubmissionFinder:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
             raise InputError(
-                f"{name!r} is not in the roster: expected the name of a submission to contain an id"
-                " or a name from the roster; if it is no submission, remove it"
+                f"{name!r} is not in the roster: put an id or a name from the roster into the"
+                " name of the submission, or remove a file that is not a submission"
             )
         return " and ".join(found)
 

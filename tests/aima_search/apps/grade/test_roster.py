@@ -300,7 +300,7 @@ def test_a_time_of_a_student_who_is_not_on_the_roster_is_refused(tmp_path):
     times = tmp_path / "times.csv"
     times.write_text("student,submitted\n123456,2026-11-20\n", "utf-8")
     intake = grade.SubmissionFinder(times=times, roster=roster(tmp_path, PLAIN))
-    with pytest.raises(UnknownName, match="student with a time '123456': did you mean '12345'"):
+    with pytest.raises(UnknownName, match="--times student '123456': did you mean '12345'"):
         intake.submissions([])
 
 
@@ -376,7 +376,7 @@ def test_times_without_a_due_time_are_refused(tmp_path, run, monkeypatch):
 def test_a_time_of_nobody_is_an_error(tmp_path):
     (tmp_path / "times.csv").write_text("student,submitted\nNobody,2026-11-22 09:00\n", "utf-8")
     path = submission(tmp_path, ZERO, "ann.py")
-    with pytest.raises(UnknownName, match="unknown student with a time 'Nobody'"):
+    with pytest.raises(UnknownName, match="unknown --times student 'Nobody'"):
         grade.SubmissionFinder("", tmp_path / "times.csv").submissions([path])
 
 
