@@ -152,7 +152,7 @@ class EdgeCoverHeuristic:
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
         """Set up h for a Hitori problem.
 
-        adjacency: True to keep the neighbours of shaded cells. ahead: True to make deductions
+        adjacency: True to keep neighbours of shaded cells unshaded. ahead: True to make deductions
         before h is computed for the initial state.
         """
         self._problem = problem

@@ -237,11 +237,11 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Number of pieces that a line lacks, plus its pieces that cannot move along it; lowest sum.
+    """Lowest sum over all lines: missing pieces, plus pieces that cannot move along the line.
 
     The kind of a piece decides whether the piece can move along a line: S, L and H along a row;
     S, L and V along a column; only L along a diagonal. h is 0 if a line is complete. Here, the
-    lines are whole rows, columns and diagonals that are long enough for a complete line.
+    lines are all rows, columns and diagonals with enough cells for a complete line.
     """
     lines = [
         (set(line), _kinds_stuck_on(line, problem.field.kinds))

@@ -128,9 +128,9 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     column, the two extra moves of a tile are to the left and to the right, so h counts no move
     twice.
 
-    Admissible: the Manhattan distance does not count the extra moves. In it, a tile that is in the
-    row of its goal square moves neither up nor down, and a tile that is in the column of its goal
-    square moves neither to the left nor to the right.
+    Admissible: the Manhattan distance does not count the extra moves. It counts no moves up and
+    down for a tile in its goal row, and no moves to the left and right for a tile in its goal
+    column.
     """
     goal, columns = problem.goal, problem.columns
     slices = [slice(start, start + columns) for start in range(0, len(goal), columns)]
@@ -220,7 +220,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return a function for the extra moves if the tile of ``square`` makes the last move."""
+    """Return a function for the extra moves if the tile with goal ``square`` moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
     distances = distances_to(goal, columns)

@@ -130,9 +130,9 @@ def split_boards(
     """Yield (number of the first line, text) for every board of a file.
 
     If the whole text can be read as a board, it is one board. Otherwise empty lines divide the text
-    into blocks. A block is one board if it can be read as a board, or if no line of the block can
-    be read as a board. In all other blocks, each line is a board. Comment lines are not boards. An
-    invalid board does not change how the other boards are split.
+    into blocks. A block that can be read as a board is one board. If only lines of a block can be
+    read as boards, each line is a board. Otherwise the block is one invalid board. Comment lines
+    are not boards. An invalid board does not change how the other boards are split.
     """
     lines = text.splitlines()
     for first, block in [(1, lines)] if is_board(text) else blocks_of(lines):
@@ -150,7 +150,7 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
     """Return the rows of a board that is written on one line, or None for any other text.
 
     cells: a function that splits a row into cells. A text such as ``1; 2; 1`` is a single row of
-    cells, so the result is None. Raises BoardError for bars outside parentheses, because they could
+    cells, so the result is None. Raises BoardError for ``|`` outside parentheses, which could
     separate cells or rows.
 
     >>> rows_of_line("1 2 1; 2 2 1; 3 1 2")

@@ -56,7 +56,7 @@ def obtain_all_cells(rows: str = ROWS, cols: str = COLUMNS) -> NotebookUnit:
 def obtain_coordinates_of_units(
     rows: str = ROWS, cols: str = COLUMNS, sudoku_size: int | None = None
 ) -> Units:
-    """Return the "boxes", the "rows" (A1, B1, ...), the "columns" (A1, A2, ...) and all "units".
+    """Return a dict with the "boxes", "rows" (A1, B1, ...), "columns" (A1, A2, ...) and "units".
 
     The units are rows, columns and boxes in this order.
 
@@ -172,7 +172,7 @@ def cost_function(
 ) -> float:
     """Return the cost: ``penalty_value`` for every missing or surplus digit in a unit.
 
-    The costs of units are added in the order of the notebook ("rows", "columns", boxes), so that
+    The costs of units are added in the order of the notebook ("rows", "columns", "boxes"), so that
     floats are rounded as in the notebook.
     """
     rows, cols = _names_of(state, sudoku_size, rows, cols)

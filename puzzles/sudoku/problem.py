@@ -286,7 +286,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return formats.format_of(text)
 
     def drawing(self) -> EditableBoard:
-        """Return the board for the page's editor; units and cages stay the same."""
+        """Return the board for the page's editor; editing digits keeps the units and the cages."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return EditableBoard(rows, view.looks, self._with_givens)
 

@@ -189,7 +189,7 @@ class Placement(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """Two cells of a unit or a cage that hold the same digit; ``cells`` are their numbers."""
+    """Two cells of a unit or a cage with the same digit; ``cells`` has the cells' indices."""
 
     unit: str
     cells: tuple[int, int]

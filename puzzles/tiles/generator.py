@@ -17,7 +17,7 @@ def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -
     """Return a solvable board; all solvable boards have the same probability.
 
     solved: a puzzle that has the wanted size and goal. depth: the number of moves of the shortest
-    solution. Raises BoardError if too many boards are closer to the goal.
+    solution. Raises BoardError if no board has this depth, or finding one would take too long.
     """
     if depth is not None:
         if depth < 0:

@@ -116,7 +116,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> EditableBoard:
-        """Return the board for the page's editor; a board of a new size may lose the goal."""
+        """Return the board for the page's editor; a new size resets a goal without a name."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
         return EditableBoard(rows, view.pictures, self._drawn)
 
@@ -149,8 +149,8 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
         """Return the picture of a board, with a mark on the tile that moved last."""
         blank = state.index(0)
-        moved = None if action is None else self.moves[blank][_BACK[action].upper()]
-        return view.scene(self.grid(state), self.goal, moved, None if action is None else blank)
+        target = None if action is None else self.moves[blank][_BACK[action].upper()]
+        return view.scene(self.grid(state), self.goal, None if action is None else blank, target)
 
 
 @lru_cache(maxsize=16)

@@ -12,16 +12,16 @@ _AWAY, _HOME = 1, 0  # kinds of pieces, for their colours
 
 
 def scene(
-    rows: Sequence[Sequence[int]], goal: Sequence[int], moved: int | None, left: int | None
+    rows: Sequence[Sequence[int]], goal: Sequence[int], origin: int | None, target: int | None
 ) -> display.Scene:
-    """Return the picture of a board after a tile has moved from ``left`` to ``moved``."""
+    """Return the picture of a board after a tile has moved from square ``origin`` to ``target``."""
     columns = len(rows[0])
 
     def cell(tile: int, square: int) -> display.Cell:
         if not tile:
-            return display.Cell(origin=square == left)
+            return display.Cell(origin=square == origin)
         kind = _HOME if goal[square] == tile else _AWAY
-        return display.Cell(str(tile), role="piece", kind=kind, marked=square == moved)
+        return display.Cell(str(tile), role="piece", kind=kind, marked=square == target)
 
     return display.Scene(
         tuple(

@@ -116,7 +116,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         self._given_cost = cost
         self.cost_name = cost or ("notebook" if neighbourhood == "cells" else "missing")
         self._cost_of = _known_cost(self.cost_name)
-        self._tallies: list[DeltaEvaluator | UserCostEvaluator] = []  # not in use
+        self._evaluators: list[DeltaEvaluator | UserCostEvaluator] = []  # not in use
         self._weight = NOTEBOOK_WEIGHT if self._cost_of == "notebook" else 1
         self.free = tuple(cell for cell, digit in enumerate(self.fixed) if not digit)
         self._exchanges = self._all_exchanges()
@@ -158,28 +158,28 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
 
     def result(self, state: FilledBoard, action: Repair) -> FilledBoard:
         """Return the full board after a step."""
-        tally = self._take_tally()
-        filling = tally.neighbour(state, action)
-        self._tallies.append(tally)
+        evaluator = self._take_evaluator()
+        filling = evaluator.neighbour(state, action)
+        self._evaluators.append(evaluator)
         return filling
 
-    def _take_tally(self) -> DeltaEvaluator | UserCostEvaluator:
-        """Borrow a cost evaluator; put it back into ``_tallies`` after use."""
+    def _take_evaluator(self) -> DeltaEvaluator | UserCostEvaluator:
+        """Return an unused evaluator. The caller appends it to ``_evaluators`` after use."""
         try:
-            return self._tallies.pop()
+            return self._evaluators.pop()
         except IndexError:
             cost = self._cost_of
             if not isinstance(cost, str):
                 return UserCostEvaluator(self.layout, cost)
-            evaluator = IncompleteUnitsEvaluator if cost == "units" else DeltaEvaluator
-            return evaluator(self.layout, self._counted, cost)
+            kind = IncompleteUnitsEvaluator if cost == "units" else DeltaEvaluator
+            return kind(self.layout, self._counted, cost)
 
     def successors(self, state: FilledBoard) -> Iterator[tuple[Repair, FilledBoard, int]]:
         """Yield (step, full board, 1) for every step."""
         steps = self.actions(state)
-        tally = self._take_tally()
-        fillings = tally.neighbours(state, steps)
-        self._tallies.append(tally)
+        evaluator = self._take_evaluator()
+        fillings = evaluator.neighbours(state, steps)
+        self._evaluators.append(evaluator)
         for step, filling in zip(steps, fillings, strict=True):
             yield step, filling, 1
 
@@ -198,7 +198,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return not state.penalty
 
     def settings(self) -> dict[str, str]:
-        """Return the options that the board's id does not contain, as texts by name."""
+        """Return the options that the board's id does not contain, as a dict from name to text."""
         return super().settings() | (
             {"cost": self._given_cost} if isinstance(self._given_cost, str) else {}
         )
@@ -233,7 +233,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def recombine(self, x: FilledBoard, y: FilledBoard, random: Random) -> FilledBoard:
-        """Return a child of two full boards, with each box, row or cell taken from one parent."""
+        """Return a child of two full boards: each box (row, cell) comes from a random parent."""
         groups = [unit.cells for unit in self._whole] or [(cell,) for cell in self.free]
         digits = bytearray(x.digits)
         for group in groups:
@@ -250,8 +250,8 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     def state(self, rows: Iterable[Sequence[object]] | CellValues) -> FilledBoard:
         """Return the full board for ``rows``, a list of rows of digits or a dict of cells.
 
-        Raises BoardError if a cell has no digit, if a given digit was changed, or if a digit is
-        missing in a unit that must have every digit.
+        Raises BoardError if a cell has no digit, if a given digit was changed, or, in the
+        neighbourhoods "boxes" and "rows", if a box or a row lacks a digit.
         """
         digits = rules.digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
@@ -265,9 +265,9 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def _filling(self, digits: bytes) -> FilledBoard:
-        tally = self._take_tally()
-        filling = FilledBoard(digits, tally.penalty(digits))
-        self._tallies.append(tally)
+        evaluator = self._take_evaluator()
+        filling = FilledBoard(digits, evaluator.penalty(digits))
+        self._evaluators.append(evaluator)
         return filling
 
     def grid(self, state: FilledBoard) -> list[list[int]]:
@@ -285,7 +285,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return cls(Sudoku.generate(random, **options), seed=random)
 
     def changed_cells(self, state: FilledBoard, action: Repair) -> list[RowColumn]:
-        """Return the two cells of an exchange, or the only cell that another step changes."""
+        """Return the two cells of an exchange, or the cell of a placement, as a list."""
         return list(action) if isinstance(action, Exchange) else [action.cell]
 
 

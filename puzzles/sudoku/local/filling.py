@@ -1,7 +1,7 @@
 """Full boards for local search, their costs, and how steps change these costs.
 
-A *filling* is a full board: it has a digit in every cell. A *tally* counts how often every digit
-occurs in every unit. A *penalty* is proportional to the cost of a filling.
+A *filling* is a full board: it has a digit in every cell. A *penalty* is proportional to the cost
+of a filling.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ class DeltaEvaluator:
     """Computes the penalty of a neighbour: the current penalty plus the change by the step.
 
     The penalty is equal to the cost, except for the cost "notebook": a digit that occurs k times in
-    a unit then adds |k - 1| to the penalty. An evaluator stores the tally of one filling. To move
-    to the filling after a step, it updates only the counts of the changed cells.
+    a unit then adds |k - 1| to the penalty. An evaluator counts the digits in every unit of one
+    filling. To move to the filling after a step, it updates only the counts of the changed cells.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
@@ -176,11 +176,11 @@ class DeltaEvaluator:
             change += less[counts[offset + old]] + more[counts[offset + new]]
         return change
 
-    def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return a pair: offsets of the units with ``one`` but not ``other``, and the reverse."""
-        if (apart := self._apart.get((one, other))) is None:
-            a, b = self._offsets[one], self._offsets[other]
-            apart = self._apart[one, other] = tuple(a - b), tuple(b - a)
+    def _offsets_apart(self, first: int, second: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the offsets of units with only the first cell, and with only the second cell."""
+        if (apart := self._apart.get((first, second))) is None:
+            a, b = self._offsets[first], self._offsets[second]
+            apart = self._apart[first, second] = tuple(a - b), tuple(b - a)
         return apart
 
     def _move_to(self, filling: FilledBoard) -> None:
