@@ -207,7 +207,7 @@ def parse_cells(text: str) -> tuple[GridPoint, ...]:
 
 
 def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
-    """Return the header and rows; the start and goals are in the header if rows cannot show them."""
+    """Return the header and the rows. The header gives the start and goals if the rows do not."""
     head = str(grid.moves.neighbours)
     if grid.moves.neighbours == 8 and grid.moves.corners != "none":
         head += f",{grid.moves.corners}"

@@ -175,7 +175,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return "table" if self.map.estimates else self.default_heuristic
 
     def describe(self, state: str, action: str) -> str:
-        """Return an action in words: the next place, and the cost if a road leads to it."""
+        """Return an action in words: the next place, and the cost of the road to it, if any."""
         cost = self.graph.get(state, action)
         return str(action) if cost is None else f"{action} ({short_number(cost)})"
 

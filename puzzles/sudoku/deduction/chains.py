@@ -67,7 +67,7 @@ class LinkGraph:
     def _leads(
         self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
     ) -> dict[int, Candidates]:
-        """Map each candidate to the partners of its rivals. If it holds, the partners hold too."""
+        """Map each candidate to the partners of its rivals; these hold if the candidate holds."""
         linked = mask_of(partners)
         leads = {}
         for i, those in rivals.items():
@@ -262,7 +262,7 @@ def _cycles(
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
     A cycle has two groups: its candidates, and the rivals through which they are linked. All
-    candidates of one of the groups hold. So a candidate with rivals in both groups fails.
+    candidates of one of the groups hold. So any other candidate with rivals in both groups fails.
     """
     layers = {i: [1 << i] for i, led in leads.items() if led}
     found: dict[Candidates, TechniqueFinding] = {}
