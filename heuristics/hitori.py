@@ -98,7 +98,7 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but in the initial state h already uses the deductions that need no choice.
+    """Like edge-cover, but in the initial state the deductions are made before h is computed.
 
     If the deductions decide the whole board, h does not compute a matching.
 

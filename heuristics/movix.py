@@ -69,10 +69,10 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Smallest number of pieces missing on a line that can be completed; infinity if no line can.
 
-    A piece *can reach* a line if it can get to one of the line's cells when no other piece is in
-    its way, and a piece to jump over stands wherever it needs one. Otherwise, the piece
-    *conflicts* with the line. A line *can be completed* if no wall stands on it, and there is a
-    piece that can reach it for each cell of the line. h ignores all other lines.
+    Here, pieces do not block each other, and an S can always jump. A piece *can reach* a line if it
+    can get to one of the line's cells. Otherwise, the piece *conflicts* with the line. A line *can
+    be completed* if it has no wall, and if at least as many pieces can reach the line as the line
+    has cells. h ignores all other lines.
 
     Admissible: every solution completes a line, and needs a move for each piece that is missing on
     the line.

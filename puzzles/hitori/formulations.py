@@ -164,7 +164,7 @@ class Deduce(Formulation):
         return Deducer(self.board, self.rules)
 
     def opening(self) -> State | None:
-        """Return the state after the deductions that need no choice."""
+        """Return the state after the deductions that are made before the first choice."""
         position = None if self.prepared is None else self._deducer.opening(*self.prepared)
         return position.state if position else None
 
