@@ -2,7 +2,7 @@
 
 The compiled engine needs a compiled version of the problem; see ``aima_search.model.compiled``. A
 heuristic without a compiled version is called back in Python. The engine "auto" begins with Python
-objects, and continues in machine code if the search is long.
+objects. If the search is long, it starts again in machine code.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _TIES = {  # the rank, and True if the newest node comes first
 }
 _BETWEEN_CHECKS = 0.01  # seconds between two checks of the limits in a slice
 _LOADED, _CACHED, _NEW = 0.003, 0.1, 0.5
-"""Seconds after which a search continues in machine code that is loaded, cached or new."""
+"""Seconds after which a search starts again in machine code that is loaded, cached or new."""
 _CHECK_EVERY = 16  # expansions between two readings of the clock
 
 
