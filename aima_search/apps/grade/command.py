@@ -169,9 +169,10 @@ def grade_command(
     """Grade each SUBMISSION with ASSIGNMENT, a TOML file.
 
     SUBMISSION is a student's file, folder or .zip archive, or the download of a whole class from
-    Moodle, Canvas or Gradescope. The students' code runs in confined processes. The grader itself
-    searches and counts expansions, so no submission can report wrong counts. After Ctrl-C, --resume
-    grades the parts that are left. The exit status is 1 if a part could not be graded.
+    Moodle, Canvas, Gradescope, Blackboard or Brightspace. The students' code runs in confined
+    processes. The grader itself searches and counts expansions, so no submission can report wrong
+    counts. After Ctrl-C, --resume grades the parts that are left. The exit status is 1 if a part
+    could not be graded.
     """
     from aima_search.apps import grade
     from aima_search.apps.grade.results import check_marks, read_marks, with_marks

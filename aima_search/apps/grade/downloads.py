@@ -1,4 +1,4 @@
-"""Finds the submissions of a class in a download from Moodle, Canvas or Gradescope.
+"""Finds the submissions of a class in a download from a platform such as Moodle.
 
 The names of files and folders in a download identify the students:
 
@@ -10,6 +10,12 @@ Canvas: the student's name and number, and the word LATE or late if the file was
   ``doejane_12345_text.html`` for a text entry,
   ``LATE_anon_x7Tq2_67890_heuristic.py`` if the marking is anonymous
 Gradescope: ``submission_12345/heuristic.py``. ``submission_metadata.yml`` names the student.
+Blackboard: the assignment, the user name or the name of a group, and the time of the attempt,
+  ``HW 1_jdoe_attempt_2026-11-20-10-00-00_heuristic.py``,
+  ``HW 1_jdoe_attempt_2026-11-20-10-00-00.txt`` with a text entry and comments
+Brightspace: the numbers of the student and the assignment, the student's name and the time,
+  ``12345-678 - Jane Doe - Nov 20, 2026 1000 AM/heuristic.py``,
+  ``12345-678 - Jane Doe - 20 November 2026 1000 AM - heuristic.py``
 """
 
 from __future__ import annotations
@@ -21,6 +27,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
+from os.path import commonprefix
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -40,7 +47,16 @@ _CANVAS = re.compile(
 )
 _LATE = re.compile(r"(?:^|(?<=_))late_(?=anon_|\d+$)", re.IGNORECASE)
 _GRADESCOPE = re.compile(r"(?P<who>submission_\d+)/")
-_PLATFORMS = (_CANVAS, _MOODLE, _GRADESCOPE)
+_ATTEMPT = r"attempt_(?P<time>\d{4}(?:-\d\d){5})(?:\.txt|_(?P<file>[^/]+))"
+_BLACKBOARD = re.compile(rf"(?P<who>.+?)_{_ATTEMPT}", re.DOTALL)
+_BRIGHTSPACE = re.compile(
+    r"(?P<number>\d+)-\d+ - (?P<who>.+?)"
+    r" - (?P<time>(?:[A-Z][a-z]+ \d\d?|\d\d? [A-Z][a-z]+),? \d{4} \d\d?[:_]?\d\d [AP]M)"
+    r"(?:/| - (?P<file>[^/]+))",
+    re.DOTALL,
+)
+_PLATFORMS = (_CANVAS, _MOODLE, _GRADESCOPE, _BLACKBOARD, _BRIGHTSPACE)
+_TIMES = ("%Y-%m-%d-%H-%M-%S", "%b %d %Y %I:%M %p", "%d %b %Y %I:%M %p", "%d %B %Y %I:%M %p")
 _METADATA = "submission_metadata.yml"
 _MOST = 2**24  # bytes of the metadata file
 _AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # Canvas adds this to a repeated name
@@ -48,7 +64,7 @@ _AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # Canvas adds this to a repeated name
 _NUMBER = re.compile(r"\d+_(?=.)|(?=(?:text|link)\.html$)", re.DOTALL)
 _CODE = (".py", ".ipynb", ".toml", ".zip")
 _FEEDBACK = "feedback.html"
-_OF_OTHERS = {_METADATA, "__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini"}
+_OF_OTHERS = {_METADATA, "index.html", "__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini"}
 
 
 Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]
@@ -120,14 +136,33 @@ def _names_in(path: Path) -> list[str]:
 def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
     def fit(platform: re.Pattern[str]) -> tuple[int, int]:
         matches = [match for entry in entries if (match := platform.fullmatch(entry))]
+        if platform is _CANVAS:  # but the name of Blackboard's assignment may end in a number
+            matches = [match for match in matches if not re.match(_ATTEMPT, match["file"])]
         # a student chooses the end of a name, and may imitate another platform there
         return len(matches), -sum(len(match["who"]) for match in matches)
 
-    return max(_PLATFORMS, key=fit)
+    platform = max(_PLATFORMS, key=fit)
+    if platform is _BLACKBOARD:
+        whose = [match["who"] for entry in entries if (match := platform.fullmatch(entry))]
+        common = commonprefix(whose)  # noqa: RUF071 - these are no paths
+        assignment = "".join(common.rpartition("_")[:2])
+        return re.compile(rf"{re.escape(assignment)}(?P<who>.+?)_{_ATTEMPT}", re.DOTALL)
+    return platform
 
 
 def _student_of(match: re.Match[str]) -> str:
+    if match.re is _BRIGHTSPACE:
+        return f"{match['who']} ({match['number']})"  # not "_", because it is no id of a roster
     return _LATE.sub("", match["who"]) if match.re is _CANVAS else match["who"]
+
+
+def _time_of(match: re.Match[str]) -> datetime | None:
+    text = re.sub(r"[,:_]", "", match.groupdict().get("time", ""))
+    text = re.sub(r"(?=\d\d [AP]M)", ":", text)
+    for form in _TIMES:
+        with suppress(OverflowError, ValueError):
+            return datetime.strptime(text, form).astimezone()
+    return None
 
 
 def _submission_at(
@@ -147,15 +182,21 @@ def _submission_at(
     is_late = match.re is _CANVAS and _LATE.search(match["who"]) is not None
     feedback = entry.removesuffix(file) + _FEEDBACK
     who = storable_line(one_student(student))
-    return Submission(who, (source._replace(name=file),), late=LATE * is_late, feedback=feedback)
+    own, submitted = (source._replace(name=file),), _time_of(match)
+    return Submission(who, own, submitted=submitted, late=LATE * is_late, feedback=feedback)
 
 
 def _merged(arrivals: Sequence[Submission]) -> Submission:
-    """Join several submissions of a student. The last file with a name replaces the others.
+    """Join the files of a student's last attempt. The last file with a name replaces the others.
 
     The code can open a data file such as pdb-8.json by this name or as pdb.json, because Canvas may
     have added the number.
     """
+    attempts = sorted({new.submitted for new in arrivals if new.submitted})
+    if attempts:
+        arrivals = [new for new in arrivals if new.submitted == attempts[-1]]
+        # Blackboard writes the mark to the text file, so this file would count as changed
+        arrivals = [new for new in arrivals if new.sources[0].name] or arrivals
     first = arrivals[0]
     sources = list(dict.fromkeys(source for new in arrivals for source in new.sources))
     own = {source.name for source in sources}
@@ -163,6 +204,8 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
     has_code = any(name.lower().endswith(_CODE) for name in own)
     chosen: dict[Any, SubmittedPath] = {}
     notes = dict.fromkeys(first.notes)
+    if len(attempts) > 1:
+        notes[f"handed in {len(attempts)} times: the last attempt counts"] = None
     for source in sorted(sources, key=_canvas_number):  # later files have larger numbers
         base = _AGAIN.sub("", source.name) if _canvas_number(source) else source.name
         name = base if base in own or repeated[base] == 1 else source.name

@@ -172,9 +172,10 @@ def students_of(group: str) -> list[str]:
 def _forms_of(name: str, text: str) -> set[str]:
     """Return the texts for a name in downloads, which may end in the platform's number in ``text``.
 
-    For "Jane Doe", Moodle has "Jane Doe_2001", and Canvas has "doejane_2001".
+    For "Jane Doe", Moodle has "Jane Doe_2001", Canvas has "doejane_2001", and Brightspace has
+    "Jane Doe (2001)".
     """
-    forms, number = {name, one_student(name)}, re.search(r"_\d+$", text)
+    forms, number = {name, one_student(name)}, re.search(r"_\d+$| \(\d+\)$", text)
     if number:
         words = re.findall(r"\w+", name.lower())
         turned = {"".join(words[at:] + words[:at]) for at in range(len(words))}

@@ -1,4 +1,4 @@
-"""The downloads of a class from Moodle, Canvas and Gradescope: whose each file is, and when."""
+"""The downloads of a class from five platforms: whose each file is, and when."""
 
 import csv
 import io
@@ -82,10 +82,11 @@ DOWNLOADS = {
             "doejane_12345_905_heuristic-1.py": "new",
             "doejane_12345_902_helper.py": "2",
             "ohara_LATE_777_99_my_1_2_heuristic.py": "4",
+            "ohara_LATE_777_98_attempt_2026-11-20-10-00-00_h.py": "5",
         },
         {
             "doejane_12345": {"heuristic.py": "new", "helper.py": "2"},
-            "ohara_777": {"my_1_2_heuristic.py": "4"},
+            "ohara_777": {"my_1_2_heuristic.py": "4", "attempt_2026-11-20-10-00-00_h.py": "5"},
         },
     ),
     "canvas of numbered parts": (
@@ -149,6 +150,56 @@ DOWNLOADS = {
             "Jane Doe_100": {"heuristic.py": "1"},
             "Ann Other_200 and Bob Third_201": {"in/heuristic.py": "2"},
             "submission_13": {"heuristic.py": "3"},
+        },
+    ),
+    "blackboard": (
+        {
+            "Lab_3_a_lee_attempt_2026-11-20-10-00-00.txt": "Comments: none",
+            "Lab_3_a_lee_attempt_2026-11-20-10-00-00_heuristic.py": "1",
+            "Lab_3_a_lee_attempt_2026-11-20-10-00-00_my_1_2_helper.py": "2",
+            "Lab_3_b_lee_attempt_2026-11-20-11-30-05.txt": "only text",
+            "Lab_3_700_attempt_2026-11-19-10-00-00.txt": "Comments: none",
+            "Lab_3_700_attempt_2026-11-19-10-00-00_old.py": "old",
+            "Lab_3_700_attempt_2026-11-21-10-00-00.txt": "Comments: none",
+            "Lab_3_700_attempt_2026-11-21-10-00-00_heuristic.py": "new",
+        },
+        {
+            "700": {"heuristic.py": "new"},
+            "a_lee": {"heuristic.py": "1", "my_1_2_helper.py": "2"},
+            "b_lee": {"Lab_3_b_lee_attempt_2026-11-20-11-30-05.txt": "only text"},
+        },
+    ),
+    "blackboard of numbers": (
+        {
+            "Lab_3_700_attempt_2026-11-20-10-00-00_heuristic.py": "1",
+            "Lab_3_800_attempt_2026-11-20-10-00-00_heuristic.py": "2",
+        },
+        {"700": {"heuristic.py": "1"}, "800": {"heuristic.py": "2"}},
+    ),
+    "brightspace": (
+        {
+            "index.html": "the list",
+            "11-9 - Jane Doe - Nov 20, 2026 1200 AM/heuristic.py": "old",
+            "11-9 - Jane Doe - Nov 20, 2026 111 PM/heuristic.py": "new",
+            "11-9 - Jane Doe - Nov 20, 2026 111 PM/in/helper.py": "2",
+            "12-9 - Jane Doe - Nov 20, 2026 901 AM/heuristic.py": "3",
+            "13-9 - Anne - Marie Roe - Nov 21, 2026 1101 AM/heuristic.py": "4",
+        },
+        {
+            "Jane Doe (11)": {"heuristic.py": "new", "in/helper.py": "2"},
+            "Jane Doe (12)": {"heuristic.py": "3"},
+            "Anne - Marie Roe (13)": {"heuristic.py": "4"},
+        },
+    ),
+    "brightspace without folders": (
+        {
+            "11-9 - Jane Doe - 05 March 2026 612 PM - heuristic.py": "1",
+            "11-9 - Jane Doe - 05 March 2026 612 PM - helper.py": "2",
+            "12-9 - Rick Roe - 6 March 2026 900 AM - heuristic.py": "3",
+        },
+        {
+            "Jane Doe (11)": {"heuristic.py": "1", "helper.py": "2"},
+            "Rick Roe (12)": {"heuristic.py": "3"},
         },
     ),
 }
@@ -260,6 +311,32 @@ IMITATIONS = {
         },
         {"Alice_111": "", "Mallory_113": ""},
     ),
+    "canvas as if from blackboard": (
+        {
+            "alice_111_901_heuristic.py": "1",
+            "mallory_113_904_alice_attempt_2026-11-20-10-00-00_heuristic.py": "forged",
+        },
+        {"alice_111": "", "mallory_113": ""},
+    ),
+    "blackboard": (
+        {
+            "HW_alice_attempt_2026-11-20-10-00-00_heuristic.py": "1",
+            "HW_mallory_attempt_2026-11-20-10-00-00_alice_111_901_x.py": "forged",
+            "HW_mallory_attempt_2026-11-20-10-00-00_HW_alice_attempt_2026-11-21-10-00-00_x.py": (
+                "forged"
+            ),
+        },
+        {"alice": "", "mallory": ""},
+    ),
+    "brightspace": (
+        {
+            "11-9 - Alice - Nov 20, 2026 1000 AM - heuristic.py": "1",
+            "12-9 - Mallory - Nov 20, 2026 1000 AM - 11-9 - Alice - Nov 21, 2026 1000 AM - h.py": (
+                "forged"
+            ),
+        },
+        {"Alice (11)": "", "Mallory (12)": ""},
+    ),
 }
 
 
@@ -327,6 +404,29 @@ def test_an_odd_name_does_not_hide_the_class(tmp_path):
         assert [one.name for one in found] == ["doejane_12345", "notes.txt", "ohara_777"]
         assert "does not identify a student" in found[1].notes[0]
         assert texts(found[1]) == {"notes.txt": "my own"}
+
+
+def test_the_names_of_a_download_tell_the_time_of_the_last_attempt(tmp_path):
+    expected = {
+        "blackboard": {"700": "1 d", "a_lee": "", "b_lee": "1 h 31 min"},
+        "brightspace": {
+            "Jane Doe (11)": "3 h 11 min",
+            "Jane Doe (12)": "",
+            "Anne - Marie Roe (13)": "1 d 1 h 1 min",
+        },
+    }
+    for name, late in expected.items():
+        folder = unpacked(tmp_path / name, DOWNLOADS[name][0])
+        for paths in ([folder], [one for one in folder.iterdir() if one.name != "index.html"]):
+            found = grade.SubmissionFinder(due="2026-11-20 10:00").submissions(paths)
+            assert {one.name: one.late for one in found} == late
+            (twice,) = (one.notes for one in found if one.notes)
+            assert twice == ("handed in 2 times: the last attempt counts",)
+    listed = tmp_path / "class.csv"  # 11 is not the number of Jane Doe in Brightspace
+    listed.write_text("id,name\n11,Bob\n7,Jane Doe\n8,Rick Roe\n", "utf-8")
+    files = unpacked(tmp_path / "flat", DOWNLOADS["brightspace without folders"][0])
+    found = grade.SubmissionFinder(roster=grade.Roster(listed)).submissions([files])
+    assert [one.student for one in found] == ["7", "8"]
 
 
 def test_late_is_what_came_after_it_was_due(tmp_path):
