@@ -198,12 +198,12 @@ def _extra(goal: Sequence[int]) -> Extra:
     "tiles", "linear-conflict-last-moves", admissible=True, source="Korf and Taylor 1996"
 )
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
-    """Linear conflict, plus two if every tile needs two extra moves to make the last move.
+    """Linear conflict, plus two if every tile that could make the last move needs two extra moves.
 
-    The last move of a solution brings a tile from the blank's goal square to the tile's own goal
-    square. If a shortest path of the tile leads over the blank's goal square, the tile needs no
-    extra moves for the last move. Otherwise, it needs two extra moves. h adds only extra moves that
-    linear conflict does not count. The tile with the fewest extra moves counts.
+    The last move brings a tile from the blank's goal square to the tile's own goal square. So the
+    two goal squares are neighbours. If a shortest path of this tile leads over the blank's goal
+    square, the tile needs no extra moves. Otherwise, it needs two. h does not add extra moves that
+    linear conflict already counts.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

@@ -123,7 +123,7 @@ class CompiledForm:
     pack: a function from a state to its *key*, the integer below 2**64 that stands for the state.
     unpack: the function from the key back to the state. expand: the formula that lists the keys of
     all successors, in the order of the problem's actions, and the costs of these actions. goal: a
-    formula whose value is 0 unless the state is a goal. most: the largest number of successors.
+    formula that is 1 for a goal, and 0 for other states. most: the largest number of successors.
     numbers: a formula that lists the numbers of a state. ``compiled_heuristic`` passes the list to
     h as ``board``. The list must not be longer than ``most``. goal_numbers: the numbers of the
     goal. estimates: a dict from names of methods to functions that return the formulas of these

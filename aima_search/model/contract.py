@@ -53,8 +53,8 @@ class SearchMembers(Protocol[State]):
         """Return an estimate of the cost from a node to a goal, or inf if no goal can be reached.
 
         A* finds a cheapest solution if h is never higher than the true cost. used by: informed
-        searches, unless you give them another heuristic. if missing: a ``Puzzle`` uses the
-        heuristic that its ``default_heuristic`` names, by default "zero". For any other problem,
+        searches, unless you give them another heuristic. if missing: a ``Puzzle`` uses its
+        ``default_heuristic``, which is "zero" if the class does not set it. For any other problem,
         these searches raise HeuristicError.
         """
 
@@ -63,7 +63,8 @@ class SearchMembers(Protocol[State]):
 
         If the problem also defines ``actions`` and ``result``, ``successors`` must give the same
         actions, states and costs in the same order. used by: every search, because one call is
-        faster than many. if missing: a search calls ``actions``, ``result`` and the cost method.
+        faster than a call of ``result`` for each action. if missing: a search calls ``actions``,
+        ``result`` and the cost method.
         """
 
     def successor(self, state: State, /) -> Iterable[tuple[Any, State]]:
@@ -73,12 +74,12 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a pair: a function that expands a node, and True if it returns path costs.
+        """Return a pair: a function that expands a node, and a bool about the costs it returns.
 
-        The function returns a triple (action, next state, cost) for each action. The second item of
-        the pair is False if each cost is the cost of one action. Define this method if your class
-        watches or counts the expansions of another problem. used by: every search, instead of
-        ``successors``. if missing: the search uses the other methods.
+        The function returns a triple (action, next state, cost) for each action. The bool is True
+        if the costs are path costs, and False if they are the costs of the actions. Define this
+        method if your class watches or counts the expansions of another problem. used by: every
+        search, instead of ``successors``. if missing: the search uses the other methods.
         """
 
 
@@ -229,7 +230,7 @@ class DenseCostTable(Protocol):
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
         """Return a function for numba that looks up a state's cost, or None if this is impossible.
 
-        If ``symmetry`` is given, it looks up the cost of ``symmetry.of_state(state)``.
+        If ``symmetry`` is given, the function looks up the cost of ``symmetry.of_state(state)``.
         """
 
 
@@ -247,9 +248,9 @@ class Abstraction:
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal
     and the pattern; abstractions with the same text share one cached table. entries: the number of
-    costs in the table. is_additive: True if the costs of disjoint patterns may be added, because
-    each action of the problem has a cost in at most one of their abstract problems. dense: an
-    object that computes the table faster than an enumeration, or None.
+    costs in the table. is_additive: True if each action has a cost in at most one of the abstract
+    problems of disjoint patterns, so that h may be the sum of the costs in these problems. dense:
+    an object that computes the table faster than an enumeration, or None.
     """
 
     problem: ProblemLike
@@ -331,10 +332,10 @@ class FasterVersionsMembers(Protocol):
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that returns additional heuristics, or None if there are none.
+        """Return a function that returns additional heuristics. Return None if ``h`` has none.
 
-        The additional heuristics may overestimate. used by: ``anytime-astar``, if ``h`` finds no
-        solution. if missing: this search continues with ``h``. ``Puzzle`` defines this method.
+        These heuristics may overestimate. used by: ``anytime-astar``, after ``guided`` expansions
+        without a solution. if missing: it uses only ``h``. ``Puzzle`` defines this method.
         """
 
 

@@ -366,7 +366,7 @@ class DefaultHeuristicMixin(Generic[State, Action]):
         return None if make is None else make()
 
     def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return a function that returns additional heuristics, or None if there are none."""
+        """Return a function that returns additional heuristics. Return None if h has none."""
         self.prepared_h()
         return guides_of(self._built)
 

@@ -48,8 +48,8 @@ class Packed(Protocol):
         Each action in a state adds one item to each array. The first array contains the index of
         the state in ``keys``, the second the integer for the next state, and the third the cost of
         the action. If every action costs 1, the third array may be None. The actions may be in any
-        order. Actions in goals are included. All costs, and their sums along a path, are at most
-        2**53.
+        order. The arrays include the actions in goal states. All costs, and their sums along a
+        path, are at most 2**53.
         """
 
     def goals(self, keys: Keys) -> Switches:

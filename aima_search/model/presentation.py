@@ -21,7 +21,7 @@ class InteractiveMapMembers(Protocol):
     def cell_number(self, state: Any, /) -> int:
         """Return the number of the cell that shows ``state`` on the map.
 
-        used by: traces on large maps, which store the numbers. if missing: they store nodes.
+        used by: traces on large maps, to store cell numbers. if missing: they store nodes.
         """
 
     @property
@@ -97,8 +97,8 @@ class PlayMembers(Protocol):
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
         """Return why a move from ``origin`` to ``target`` is illegal, or "" to give no reason.
 
-        If the player chose only one cell, both are this cell. used by: the page. if missing: the
-        page gives no reason for a refused move.
+        If the player chose only one cell, ``origin`` and ``target`` are this cell. used by: the
+        page. if missing: the page gives no reason for a refused move.
         """
 
     def answer_grid(self) -> AnswerGrid:
@@ -196,7 +196,7 @@ class ExplanationDefaults(Generic[State, Action]):
         return "; ".join(map(str, node.solution()))
 
     def preparation(self) -> Sequence[Any]:
-        """Return the steps that lead from the given board to the initial state at no cost.
+        """Return the steps that prepare the board before the search; these steps cost nothing.
 
         ``str(step)`` must be one line. used by: texts of solutions. if missing: these texts begin
         with the first action.
@@ -210,18 +210,17 @@ class ExplanationDefaults(Generic[State, Action]):
         action must change at least one cell. Each cell that the action changes must meet three
         conditions:
 
-        - The picture that ``pictures`` yields for the step marks the cell.
+        - The cell is marked in the picture that ``pictures`` yields for the step.
         - In ``scene`` after the action, the cell has the same text and role as in this picture.
-        - The cell still has this text and role in the last state of a cheapest path from the
-          current state, if the page finds such a path within 200,000 expansions.
+        - The cell still has this text and role at the end of a cheapest path. The page checks
+          this only if it finds such a path within 200,000 expansions.
 
         If no step meets all conditions for a hint, the hint is the next action of the cheapest
-        path. If a cell can change its text and later get its old text back, as in the puzzle Lights
-        Out, hints can skip steps of ``explain``. If hints that skip steps confuse players, do not
-        define ``pictures``: without ``pictures``, each hint is the next action of a cheapest path.
-        The tutorial "My own puzzle" shows how to get a hint in Python. used by: the command
-        ``aima-search explain``, hints on the page. if missing: a hint is the next action of a
-        cheapest path.
+        path. In puzzles where a cell can get an old text back, such as Lights Out, hints can skip
+        steps of ``explain``. If this confuses players, do not define ``pictures``: without
+        ``pictures``, each hint is the next action of a cheapest path. The tutorial "My own puzzle"
+        shows how to get a hint in Python. used by: the command ``aima-search explain``, hints on
+        the page. if missing: a hint is the next action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
