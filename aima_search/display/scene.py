@@ -91,7 +91,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A line with a text between two cells of a map. ``marked``: it is on the path."""
+    """A road between two cells of a map, and its text. ``marked``: the road is on the path."""
 
     start: RowColumn
     stop: RowColumn
@@ -106,7 +106,7 @@ class Thing:
 
     ``x``, ``y``: its top left corner, in units of a cell's side. ``paint``: a number for its
     colour, as in ``Cell.kind``. ``marked``: the last action changed the object. ``goal``: the
-    object shows the goal.
+    object is drawn in the colour of goals.
     """
 
     kind: ThingKind
@@ -124,8 +124,8 @@ class Thing:
 class ObjectStage:
     """A picture of objects, such as jugs, which is shown in place of cells.
 
-    ``things``: the objects from back to front. ``has_rows``: True if the objects stand at the rows
-    and columns of the scene. Then a player can click a row and column where an object stands.
+    ``things``: the objects from back to front. ``has_rows``: True if the picture keeps
+    the rows and columns of the cells, so that a player can click on a cell.
     """
 
     things: tuple[Thing, ...]

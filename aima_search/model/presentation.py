@@ -357,12 +357,12 @@ def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
 
 @dataclass(frozen=True)
 class EditableBoard:
-    """How a user draws a board cell by cell. ``Puzzle.drawing()`` returns this object.
+    """A board that a user can draw cell by cell. ``Puzzle.drawing()`` returns this object.
 
-    ``rows``: the texts of the cells. ``cells(rows, columns)`` returns a dict from each text that a
-    cell may hold to its picture, a ``display.Cell``. The first text in the dict means an empty
-    cell. If no board has this size, ``cells`` raises BoardError. ``write(rows)`` returns a text
-    that ``parse`` accepts.
+    ``rows``: the texts of the cells, row by row. ``cells(height, width)`` returns a dict from each
+    text that a cell may hold to its picture, a ``display.Cell``. The first text in the dict means
+    an empty cell. If no board has this size, ``cells`` raises BoardError. ``write(rows)`` returns a
+    text that ``parse`` accepts.
     """
 
     rows: Sequence[Sequence[str]]
