@@ -117,7 +117,7 @@ class _BoundedSpace:
         return links
 
     def next_states(self, state: Any) -> Iterator[Any]:
-        """Yield the states after ``state`` in solutions of cost <= ``bound``, one per link."""
+        """For each action of ``state`` in a solution of cost <= ``bound``, yield the next state."""
         here = self.best[state].path_cost
         for _, after, cost in self.links.get(state, ()):
             rest = self.to_go.get(after)

@@ -71,8 +71,8 @@ def best_first_steps(
     nodes of infinite path cost are left out. refine: None, or a function that may raise f (see
     ``_refined``). remember: True to search the graph of states, False to search the tree of paths.
     by_cost: True if f is the path cost plus a function of the state. Then the search keeps the
-    cheapest path to each state, and evaluates no other path. Otherwise it keeps the path with the
-    lowest f; after the expansion of a state, it accepts only a cheaper path with a lower f.
+    cheapest path to each state, and calls f only for cheaper paths. If ``by_cost`` is False, it
+    keeps the path with the lowest f; a new path to an expanded state must also be cheaper.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
@@ -282,13 +282,13 @@ def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heurist
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Return functions for A* that refine nodes only as long as this saves time.
+    """Change ``bound`` and ``refine`` to functions that refine only as long as this saves time.
 
     A *level* consists of the nodes with the same f. Refining a node saves time if the node is then
     never expanded. Most such nodes are on the last level, so refining saves time if the levels grow
     fast. Refining ends if a level has fewer than five times as many calls of ``refine`` as the
     previous level, or if more than an eighth of a level's calls are for nodes whose f was raised
-    before. Then RefinementStopped is raised once, and ``instead`` replaces ``bound`` from then on.
+    before. Then the new ``refine`` raises RefinementStopped; the new ``bound`` uses ``instead``.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

@@ -194,10 +194,10 @@ def lrta_star_steps(
     """Raise h of the current state, then walk to the neighbour with the lowest cost + h.
 
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
-    solution; see ``step.lower_bound``. CUTOFF means that the walk came to a dead end. Without a
-    solution the walk does not end. The walk may leave a state without raising the state's h, for
-    example by an action of cost 0. The search counts this for each state. Among equally good
-    neighbours, it chooses the state with the lowest count.
+    solution; see ``step.lower_bound``. CUTOFF means that the walk came to a dead end. If no
+    solution exists, the walk ends only in a dead end. The walk may leave a state without raising
+    the state's h, for example by an action of cost 0. Among equally good neighbours, it chooses
+    the state that it left in this way the fewest times.
     Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)

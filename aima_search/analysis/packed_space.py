@@ -99,7 +99,7 @@ def _next_layer(
     limit: int,
     on_progress: Callable[[int], object] | None,
 ) -> tuple[Keys, NDArray[np.int32]]:
-    """Expand ``layer``; return its new successors, and the number of actions of each state."""
+    """Expand ``layer``; return the new states, and the number of actions of each expanded state."""
     found: list[Keys] = []
     degrees = []
     size = 0

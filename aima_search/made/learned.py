@@ -133,7 +133,7 @@ def sample(
     heuristic: str = "zero",
     nodes: int = NODES,
 ) -> list[Sample]:
-    """Return up to ``count`` samples; A* finds the exact cost of each sample.
+    """Return up to ``count`` samples: states with their exact cost to a goal, found by A*.
 
     Each search begins at a state of a random walk from the initial state. The states on the
     solutions are the samples.

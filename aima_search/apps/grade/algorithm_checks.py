@@ -174,9 +174,9 @@ class ProblemServer:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions of states with f below (or above) the optimal cost.
+        """The number of expansions whose f differs from the optimal cost (usually it is lower).
 
-        States with f = cost are left out, because their number depends on how ties are broken.
+        Expansions with f = cost are left out, because their number depends on how ties are broken.
         """
         costs, h_values = path_costs(self.leads), self.h_values()
         f = [costs[number] + h_values[number] for number, _ in self.leads]

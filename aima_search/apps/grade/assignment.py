@@ -100,7 +100,7 @@ class AssignmentPart(SubmissionRequirements):
 class Assignment:
     """A validated assignment. ``text`` is the unchanged text of the TOML file.
 
-    folder: the folder of relative paths. seed_from: PER_STUDENT if each student gets different
+    folder: where relative paths start. seed_from: PER_STUDENT if each student gets different
     boards, "" if all students get the same boards, or the id of the student who gets these boards.
     """
 

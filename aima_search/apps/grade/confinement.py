@@ -300,7 +300,7 @@ def _package_folders() -> set[Path]:
 def _folders_of_python() -> list[str]:
     """Return the folders of Python and of the imported packages, which a submission may read.
 
-    Other folders are left out: a teacher may store a course in a virtual environment's folder.
+    Other folders of a virtual environment are left out, because solutions may be stored there.
     """
     whole = {os.path.join(root, part) for root in _INSTALLATIONS for part in _PARTS}
     whole |= {entry for entry in sys.path if Path(entry).match("*-packages")}

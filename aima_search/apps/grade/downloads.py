@@ -74,7 +74,7 @@ Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]
 def find_submissions(
     paths: Sequence[Path], downloads: bool = True, ids: Collection[str] = ()
 ) -> list[Submission]:
-    """Return the submissions at the paths. If a student is unknown, the name is "".
+    """Return the submissions at the paths. If the student is unknown, a submission has the name "".
 
     A path is a download if most names in it have the form of one platform, and belong to several
     students. If one of the paths is not a download, each path is one submission. Raise InputError

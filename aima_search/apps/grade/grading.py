@@ -70,12 +70,12 @@ def run(
 
     scheduler: None for ``jobs`` processes on this machine, "local" for a Dask cluster on this
     machine, or the address of a cluster. The workers of a cluster must find the submissions at the
-    same paths. out: a results file. Each result is written to it immediately. resume: True to
-    keep the results in this file, and to grade only the other parts. again: names of submissions to
-    grade although the file has their results. intake: how submissions are assigned to students.
+    same paths. out: a results file. Each result is written to it immediately. resume: True to keep
+    the results in this file, and to grade only parts without a result. again: names of submissions
+    to grade although the file has their results. intake: how submissions are assigned to students.
     confined: False to run your own submission without a sandbox. on_result: called with each
     result, including the results that were in the file. on_protections: called before grading with
-    True or False for each protection, except for a cluster.
+    {protection: True if it works}, but not for a cluster.
     """
     if not isinstance(assignment, Assignment):
         assignment = read_assignment(assignment)

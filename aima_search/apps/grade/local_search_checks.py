@@ -149,7 +149,7 @@ class AnnealingCheck(LocalSearchCheck):
         return self.followed(text, broken, results, session, distance if abs(margin) < 1 else "")
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return two numbers: calls of ``value`` per step, and steps to a worse state."""
+        """Return the calls of ``value`` per step, and the number of steps to a worse state."""
         expanded = sum(len(served.leads) for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
         worse = sum(
@@ -309,7 +309,7 @@ class WalkStep:
 def steps_of(
     walks: Sequence[ProblemServer], sample_size: int = _MOST
 ) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return all steps of the walks, and a random sample, whose steps have ``losses``."""
+    """Return two lists: all steps of the walks, and a random sample of them with ``losses``."""
     share = sample_size / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []

@@ -322,9 +322,9 @@ class Submission:
 def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
     """Return a pair: the name of the file to grade, and notes about the choice.
 
-    If the wanted file is missing, try in this order: the only file of this name in the highest
-    folder, the only file of this name with another ending, the only file with a suitable ending. If
-    there is no such file, raise CheckAborted.
+    If the wanted file is not at the top level, try in this order: the only file of this name in the
+    highest folder that has one, the only file of this name with another ending, the only file with
+    a suitable ending. If none is found, raise CheckAborted.
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
     _undo_endings(contents, [asked, *(f"{Path(asked).stem}{kind}" for kind in kinds)])

@@ -182,8 +182,8 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 class RatioAtValue(NamedTuple):
     """The ratio of two searches on the boards with one value of a varied option.
 
-    boards: how many boards both searches solved. compared: how many instances both searches solved.
-    instances: the number of all instances with this value.
+    A board can have several instances with this value; ``instances`` counts all of them. compared:
+    how many instances both searches solved. boards: on how many boards they solved an instance.
     """
 
     value: Axis

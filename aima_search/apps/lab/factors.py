@@ -44,10 +44,10 @@ class Contrast(PairComparison):
     """A comparison of a configuration at two values of an option: at ``value`` and at ``base``.
 
     ``only_first``: how many boards were solved only at ``value``. ``only_second``: how many boards
-    were solved only at ``base``. If each value has its own boards, ``only_first`` counts the boards
-    unsolved at ``base``, ``only_second`` counts the boards unsolved at ``value``, ``sides`` has the
-    number of boards at each value, and ``less`` and ``more`` are 0. ``where``: values of other
-    options; only boards with these values are compared.
+    were solved only at ``base``. If the two values have different boards, ``only_first`` is the
+    number of unsolved boards at ``base``, ``only_second`` is the number of unsolved boards at
+    ``value``, ``less`` and ``more`` are 0, and ``sides`` has the number of boards at each value.
+    ``where``: values of other options; only boards with these values are compared.
     """
 
     axis: str
@@ -63,9 +63,9 @@ class FactorEffect:
     """The results for a varied option.
 
     ``places``: the values as numbers, or None if a value is not a number. ``sizes``: for each
-    value, the number of boards, and how many of them ``boards_at`` returns. ``means``: the means
-    over the boards that ``boards_at`` returns. ``shares``: the share of runs that solved their
-    board. ``contrasts``: if the option can be tested, comparisons of each value with the first
+    value, the number of boards, and the number of boards that every configuration solved (see
+    ``boards_at``). ``means``: the means over these boards. ``shares``: the share of runs that
+    succeeded. ``contrasts``: if the option can be tested, comparisons of each value with the first
     value. Some comparisons are repeated at each value of another option (see ``Contrast.where``).
     """
 
@@ -188,7 +188,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
 
 
 def unit_codes(boards: GroupedBoards, axis: str) -> tuple[Array, Array]:
-    """Return two arrays: the index of each block's value of an option, and its stratum."""
+    """Return two arrays with an item for each block: the index of its value, and its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]

@@ -56,7 +56,7 @@ class RunTask:
     """A run, with the files that a worker process needs for it.
 
     ``files``: the files of the run's heuristic, as a dict from paths to texts. ``folder``: the
-    working directory of a run with these files; "" allows any folder. ``scripts``: see ``Grid``.
+    working directory of the run, or "" if the heuristic has no files. ``scripts``: see ``Grid``.
     """
 
     run: RunSpec

@@ -105,9 +105,9 @@ class PageSearchRequestHandler:
         """Move all searches to a step, and return what the page shows of them.
 
         The searches go towards ``step`` for at most ``patience`` milliseconds. A search that ends
-        before this step stays at its end. ``jump``: arguments for ``BreakpointNavigator.to`` of the
-        first search. The result of ``to`` is the ``event`` in the answer. ``show``: the parts to
-        return: "table", "differences" (of two searches), or parts of ``PageTraceSession.shown``.
+        before this step stays at its end. ``jump``: arguments of ``BreakpointNavigator.to``,
+        which moves the first search to an event; the answer has the result as ``event``. ``show``:
+        "table", "differences" (of two searches), or parts of ``PageTraceSession.shown`` to return.
         """
         self._check(epoch)
         show, answer = show or {}, dict[str, Any]()

@@ -117,7 +117,7 @@ class LocalServer(ThreadingHTTPServer):
         return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
 
     def run(self) -> None:
-        """Answer requests until ``stop`` or a signal ends this; ``ended_by`` names the signal."""
+        """Answer requests until a signal or a call of ``stop``; ``ended_by`` names the signal."""
         if threading.current_thread() is threading.main_thread():
             for name in _ENDING:
                 number = getattr(signal, name, None)
