@@ -155,6 +155,8 @@ class HeuristicPropertyCheck(HeuristicCheck):
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Test the properties in all states of a board. Raise CheckFailed for a counterexample."""
+        if board is not self.boards[0]:
+            session.restart()  # the code may store values by state, and the boards share states
         tested = StudentHeuristicProblem(session, board)
         parts = [some for _, some in space_of(board, self.states).parts()]
         try:

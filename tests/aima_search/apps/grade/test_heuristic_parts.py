@@ -9,6 +9,7 @@ from tests.aima_search.apps.grade.assignments import (
     HONEST,
     OPTIMAL,
     PROPERTIES,
+    TOP,
     ZERO,
     check,
     graded,
@@ -29,6 +30,20 @@ def test_an_honest_heuristic_gets_all_points(tmp_path):
     assert (
         result.findings[0].command == "aima-search check movix 2-tiny --heuristic heuristic.py:my_h"
     )
+
+
+def test_a_heuristic_may_store_its_values_by_state(tmp_path):
+    top = TOP.replace("movix", "tiles").replace("2-tiny", 'small-2x3", "small-3x2')
+    stored = """
+import heuristics
+known = {}
+
+def my_h(problem):
+    h = heuristics.get("manhattan", problem)
+    return lambda node: known.setdefault(node.state, h(node))
+"""
+    result = graded(tmp_path, stored, PROPERTIES, top=top.replace("4-jump", "8-1-easy"))
+    assert (result.outcome, result.points) == ("passed", 4)
 
 
 def test_what_is_counted_is_what_solve_counts(tmp_path):
