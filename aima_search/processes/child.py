@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.base.limits import LIMITS, Limits, format_size
-from aima_search.processes.clock import ChildStopwatch, longest, seconds_in_queue
+from aima_search.processes.clock import ChildStopwatch, seconds_in_queue, total_time_limit
 from aima_search.processes.memory import memory_by_process, size_of_files
 from aima_search.processes.messages import LONGEST, BadFrame, connect
 from aima_search.processes.process_tree import descendants, kill_descendants
@@ -151,7 +151,7 @@ class ChildProcess:
         if limits.seconds is None:
             return ChildStopwatch().start(), memory
         seconds = _TIME_MARGIN * limits.seconds + grace
-        return self.clock(seconds, longest(limits.seconds)).start(), memory
+        return self.clock(seconds, total_time_limit(limits.seconds)).start(), memory
 
     def answer(self, clock: ChildStopwatch, memory: int | None = None) -> bytes | None:
         """Return the next answer to the last request. The parameters are as for ``call``."""

@@ -13,8 +13,8 @@ from pathlib import Path
 from time import perf_counter
 
 
-def longest(seconds: float) -> float:
-    """Return the limit of a process's total time, if its working time is limited to ``seconds``."""
+def total_time_limit(seconds: float) -> float:
+    """Return the limit of the total time if the limit of the working time is ``seconds``."""
     return 2 * seconds + 5
 
 
@@ -33,7 +33,7 @@ class ChildStopwatch:
         now: Callable[[], float] = perf_counter,
     ) -> None:
         self.seconds = seconds
-        self._most = longest(seconds) if most is None else most
+        self._most = total_time_limit(seconds) if most is None else most
         self._queued, self._now = queued, now
         self._before = 0.0
         self._started: float | None = None

@@ -18,7 +18,7 @@ from types import FrameType
 
 from aima_search.base.limits import LimitReached
 from aima_search.catalog.user_files import PREFIX
-from aima_search.processes.clock import longest
+from aima_search.processes.clock import total_time_limit
 from aima_search.runs.outcomes import TIME_LIMIT
 
 _PATIENCE = 0.05  # seconds from the limit to the alarm: most searches end by themselves before
@@ -56,7 +56,7 @@ class DeadlineScope:
             start = perf_counter()
             self.rings = start + self._seconds + _PATIENCE
             self.ends = start + self._seconds * _FACTOR + _OUTSIDE
-            self.cap = start + longest(self._seconds)
+            self.cap = start + total_time_limit(self._seconds)
             _open.append(self)
             _set_alarm()
         return self

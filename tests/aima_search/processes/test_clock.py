@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from aima_search.processes.clock import ChildStopwatch, longest, seconds_in_queue
+from aima_search.processes.clock import ChildStopwatch, seconds_in_queue, total_time_limit
 
 
 class World:
@@ -90,7 +90,7 @@ def test_without_a_limit_nothing_is_late():
 def test_a_cap_of_its_own():
     world = World(1.0)
     assert late_after(world, world.clock(2, 8).start()) == pytest.approx(8, abs=0.26)
-    assert longest(10) == 25
+    assert total_time_limit(10) == 25
 
 
 def test_waiting_for_a_processor_is_told_by_the_system():
