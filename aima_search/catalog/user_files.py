@@ -143,7 +143,7 @@ class _TextLoader(SourceFileLoader):
 
     def path_stats(self, path: str) -> NoReturn:
         """Raise OSError, so that Python does not use cached bytecode of an older text."""
-        raise OSError(f"{path!r}: cached bytecode may be out of date")
+        raise OSError(f"{path!r}: cached bytecode is not used, because it may be out of date")
 
     def get_data(self, path: str) -> bytes:
         return self._content

@@ -113,7 +113,7 @@ def fit(
     if weights is None:  # a sample has a negative cost
         raise NotApplicable(
             "learned(one-sided): the cost of a sample state is negative, so every weighted sum of"
-            " the heuristics is above it: leave out one-sided"
+            " the heuristics is above it: leave out 'one-sided'"
         )
     values = rows @ weights
     return LearnedHeuristic(

@@ -54,7 +54,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Let part ``number`` fill ``keys`` and ``costs`` from index ``first``; return the count."""
+    """Let ``parts[number]`` fill ``keys`` and ``costs`` from index ``first``; return the count."""
     raise NotImplementedError("machine code only")
 
 
@@ -124,10 +124,10 @@ class CompiledForm:
     unpack: the function from the key back to the state. expand: the formula that lists the keys of
     all successors, in the order of the problem's actions, and the costs of these actions. goal: a
     formula that is 1 for a goal, and 0 for other states. most: the largest number of successors.
-    numbers: a formula that lists the numbers of a state. ``compiled_heuristic`` passes the list to
-    h as ``board``. The list must not be longer than ``most``. goal_numbers: the numbers of the
-    goal. estimates: a dict from names of methods to functions that return the formulas of these
-    methods. It is for methods that are heuristics, as in ``solve(problem,
+    numbers: a formula that returns a state as a list of numbers, at most ``most`` of them.
+    ``compiled_heuristic`` passes the list to h as ``board``. goal_numbers: the goal as such a
+    list. estimates: for the problem's methods that are heuristics, a dict from the method's name to
+    a function that returns its formula. An example is ``linear`` in ``solve(problem,
     heuristic=problem.linear)``. A registered heuristic has its formula in ``BuiltHeuristic``.
     """
 

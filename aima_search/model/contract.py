@@ -300,7 +300,7 @@ class AbstractionMembers(Protocol):
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return abstract problems without the given rules. The h value is the sum of their costs.
+        """Return problems that ignore the given ``rules``; h is the sum of their optimal costs.
 
         used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
         heuristic refuses the problem.
@@ -455,9 +455,9 @@ def _defaults(name: str) -> dict[int, Any]:
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
     """Return True if the member ``name`` fits the problem's other methods.
 
-    The result is False if a subclass inherits the member, but redefines a method on which the
-    member relies. It is also False if the problem object itself has such a method, or if a wrapper
-    forwards ``name``. methods: the methods on which it relies, by default those in ``RESTS_ON``.
+    ``methods`` are the methods on which the member relies, by default those in ``RESTS_ON``. The
+    result is False if a subclass inherits the member but redefines one of these methods, if one
+    of them is set on the problem object itself, or if a wrapper forwards ``name``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

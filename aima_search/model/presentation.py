@@ -97,8 +97,8 @@ class PlayMembers(Protocol):
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
         """Return why a move from ``origin`` to ``target`` is illegal, or "" to give no reason.
 
-        If the player chose only one cell, ``origin`` and ``target`` are this cell. used by: the
-        page. if missing: the page gives no reason for a refused move.
+        If the player chose only one cell, ``target`` equals ``origin``. used by: the page.
+        if missing: the page gives no reason for a refused move.
         """
 
     def answer_grid(self) -> AnswerGrid:

@@ -70,9 +70,9 @@ class Puzzle(
     - page_level: the board that the page opens, such as "2-plus"; by default the first level.
     - presets: named choices for players who want a random board, such as
       ``{"5 x 5, easy": {"size": "5"}}``; each choice is a dict of options of ``generate``.
-    - plain_settings: board options that make a search necessary, such as
-      ``({"propagation": "none"},)``, for a board that needs no search with the default options.
-      The best options come first.
+    - plain_settings: board options that make searches longer, such as
+      ``({"propagation": "none"},)``. They are tried in this order on a board that needs no search
+      with the default options.
     - comment: the text at the start of a comment line, such as "#"; "" if there are no comments.
     - reads_texts: True if the constructor parses every text itself.
     - formats: the names of the formats for ``format``, such as ``("id", "rows")``.

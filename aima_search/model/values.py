@@ -80,7 +80,7 @@ def is_like(value: Any, state: Any) -> bool:
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if ``values`` has an item like ``state``, but is not like ``state`` itself."""
+    """Return True if ``values`` is not like ``state``, but has an item that is like ``state``."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)

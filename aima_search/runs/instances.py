@@ -244,9 +244,9 @@ class RandomBoardSpec:
     axes: the values of each of the puzzle's options for ``generate``.
     choices: combinations of board options; each board is used with each combination.
     count: the number of boards for each combination of the values in ``axes``.
-    paired: the options whose values all get boards with the same seeds; see ``Option.is_paired``.
-    solvable: True to accept only boards for which a search with at most SEARCH_NODES expansions
-        finds a solution that costs from ``least`` to ``most``.
+    paired: options whose values are compared on boards with equal seeds; see ``Option.is_paired``.
+    solvable: True to accept only boards that a search solves with at most SEARCH_NODES expansions
+        and with a cost in the range [``least``, ``most``].
     """
 
     axes: Mapping[str, Sequence[Axis]]
@@ -397,8 +397,8 @@ def from_corpus(
     lists. ``count`` is the number of boards to read from the start of the file, or None for all
     boards.
 
-    The other keys may be board options of the puzzle. Reports group the boards by each of these
-    keys (except ``id``) if its value is a number or a short text.
+    An object may also contain board options of the puzzle. Reports group the boards by each key
+    whose value is a number or a short text, except ``id`` and the key of the board.
     """
     path = folder / file
     lines = [line for line in enumerate(read_file(path).split("\n"), 1) if line[1].strip()]

@@ -271,7 +271,7 @@ def no_negative_cost(
     """Return True if no action has a negative cost, False if one has, None if this is not known.
 
     The actions that lead to ``nodes`` are checked first. If none of them has a negative cost, the
-    actions in about ``states`` states are also checked.
+    actions of other states are checked. ``states``: about how many states, or None to skip this.
     """
     known = excludes_negative_costs(problem)
     if known is None and any(map(_has_negative_cost, nodes)):

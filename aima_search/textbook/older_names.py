@@ -15,7 +15,7 @@ from aima_search.textbook.graphs import vacuum_world
 class ProblemOfSuccessors(Problem):
     """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
 
-    ``successors`` yields the cost 1. If a subclass defines other costs, searches do not call it.
+    Each action costs 1 in ``successors``. So searches do not call it if ``path_cost`` is redefined.
     """
 
     unit_costs = True

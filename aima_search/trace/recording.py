@@ -40,7 +40,7 @@ MOST_CELLS = 2_000_000
 
 
 class NodeRecorder:
-    """Adds the nodes of a search to ``trace`` until it has at least ``most`` nodes."""
+    """Adds the nodes of a search to ``trace``; stops after the step that reaches ``most`` nodes."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace
@@ -209,7 +209,7 @@ class ExpandedCellsRecorder:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, count: int) -> dict[str, Any]:
-        """Return at most ``count`` steps from ``since`` on, and new frontier cells, for JSON."""
+        """Return up to ``count`` steps from index ``since``, and new frontier cells, for JSON."""
         steps = slice(since, since + count)
         waiting = slice(waiting_since, waiting_since + 4 * count)
         return {

@@ -228,8 +228,8 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
     """Return the cost of a step: 10,000 for each unshaded cell with the decided cell's number.
 
-    The row and the column of the decided cell are counted separately, including this cell. A line
-    in which its number does not repeat costs 0. Other cells that the step decides cost nothing.
+    If the number occurs three times in the cell's row and once in its column, the cost is 30,000:
+    a number that does not repeat costs nothing. Other cells that the step decides cost nothing.
     """
     bit = 1 << board.geometry.place(mark[0])
     counts = [(mask & ~before[0]).bit_count() for mask in board.group_masks if mask & bit]

@@ -132,7 +132,7 @@ class PackedMovIX:
                 targets, distance = shift(targets) & free, distance + 1
 
     def _digit_table(self) -> dict[tuple[int, tuple[str, RowColumn]], int]:
-        """Return how much a piece adds to the key, by (index in the state, (kind, cell))."""
+        """Return a dict from (index in the state, piece) to what the piece adds to the key."""
         table = {}
         first = 0
         for kind, subsets in self._subsets.items():

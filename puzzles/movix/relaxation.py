@@ -51,7 +51,7 @@ class MoveLimitResult(NamedTuple):
 
     shares: for each piece, in the order of the state, the number of moves that it can make. areas:
     for each piece, the cells that it can reach. next: a dict from the cell of each piece to the
-    useful targets of its next move; after a move to another cell, n - 1 more moves are not enough.
+    useful targets of its next move; with any other next move, n moves are not enough.
     """
 
     moves: float
@@ -123,8 +123,8 @@ class MoveLimitTest:
     ) -> MoveLimitResult | None:
         """Test a state for a finite number of moves; return the result, or None if it fails.
 
-        before: the result of the parent state for ``moves`` + 1. short: the cells that the pieces
-        do not reach if they are alone (see ``lacking``). Both arguments only save time.
+        before: the result of the parent state for ``moves`` + 1. short: the result of ``lacking``
+        for pieces that do not block each other. Both arguments only save time.
         """
         if moves <= 1:
             return self._one_move(state, moves)

@@ -144,7 +144,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         view = view_of(self.map)
         moved = [place for place in self.map.named if move and view.number(place) == move[0]]
         if marks or move is None or not moved:
-            raise InputError("map: expected no marks, and a move of a place to a new cell")
+            raise InputError("map: expected only a move of a place to another cell, and no marks")
         points = {**view.points(), moved[0]: view.point(move[1])}
         return type(self)(
             RoadMap(self.map.roads, points, any_names=self.map.any_names), self.initial, self.goal

@@ -135,8 +135,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="ID",
     help=(
-        "Student id, such as 4711, that is the seed for the boards. With --seed-from id, each"
-        " student's own id is the seed."
+        "Seed for the boards: a student id, such as 4711, or the word id to use each student's"
+        " own id."
     ),
 )
 @click.option(

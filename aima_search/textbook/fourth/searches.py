@@ -384,7 +384,7 @@ def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> 
 
 
 class _PathAvoidingProblem:
-    """The same problem, but the states in ``path`` have no actions, so no plan continues there."""
+    """The given problem, but without actions in the states of ``path``, so plans avoid them."""
 
     def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:
         self.problem, self.initial, self.path = problem, initial, path
@@ -397,7 +397,7 @@ class _PathAvoidingProblem:
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
     """Write a plan's actions to ``written``, up to the first action with several outcomes.
 
-    For each outcome, yield the plan that follows, and the empty list to write this plan to.
+    For each outcome, yield its plan and an empty list in ``written`` for the plan's actions.
     """
     while plan:
         action, outcomes = plan

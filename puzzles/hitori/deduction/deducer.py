@@ -24,7 +24,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction rule: its name, what it does, and the solutions that it never excludes."""
+    """A deduction rule. ``sound_for`` says which solutions always remain after it is applied."""
 
     name: str
     summary: str
@@ -81,8 +81,8 @@ class Deducer:
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the position after all deductions, or None if there is a contradiction.
 
-        The cells in ``shade`` and ``keep`` are decided first. Later closures leave out the cells
-        that this position decides. So every later position must contain its decisions.
+        The cells in ``shade`` and ``keep`` are decided first. Afterwards, use this deducer only
+        for positions that contain all decisions of the returned position.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
@@ -111,7 +111,7 @@ class Deducer:
         return after if is_possible else None
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
-        """Return the undecided repeated cell whose two decisions force the most other cells.
+        """Return the undecided repeated cell that forces most cells, whether it is shaded or kept.
 
         Without probing, return the repeated cell with the most equal unshaded cells. If no cell
         is repeated, return None, or the first undecided cell if ``clashing`` is False.

@@ -108,9 +108,9 @@ class HitoriDeductionStep:
 def explain(board: HitoriBoard) -> list[HitoriDeductionStep]:
     """Return the deductions that solve a board, in order.
 
-    If the rules leave cells undecided, the last step is "nothing-repeats", which keeps these cells,
-    or "search", which copies a minimal solution because numbers still repeat. If there is no
-    solution, the last step is a contradiction, and decides nothing.
+    If the rules leave cells undecided, the last step depends on the numbers. If no number repeats,
+    "nothing-repeats" keeps these cells. Otherwise, "search" copies a minimal solution. If there is
+    no solution, the last step is a contradiction, and decides nothing.
     """
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow(explainer.rules):
@@ -176,7 +176,7 @@ class _Explainer:
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
-        """Apply the first rule that decides a cell, in a loop; return False for a contradiction."""
+        """Repeatedly apply the first rule that decides a cell; return False for a contradiction."""
         while self.position.undecided:
             found = next((found for rule in rules if (found := rule()) is not None), None)
             if found is None:
@@ -248,7 +248,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep the cell that would close the shortest ring of shaded cells and so cut the board."""
+        """Keep a cell whose shading would cut the board; choose the cell with the shortest ring."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None

@@ -226,8 +226,8 @@ def read_coordinates(text: str) -> list[list[Any]]:
 def has_coordinates(text: str) -> bool:
     """Return True if a text has several rows such as ``a3b1c2``: a letter names each column.
 
-    The letters of each row must be a, b, c and so on. If they are not, each character could be a
-    cell. Returns False if these cells form a square board, and raises BoardError otherwise.
+    In such rows, the letters are a, b, c and so on. If a row has other letters, its characters may
+    be cells. Then a square board gives False, and any other board raises BoardError.
     """
     rows = _rows(text)
     if len(rows) < 2 or not all(map(_ROW.fullmatch, rows)):

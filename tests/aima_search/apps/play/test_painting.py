@@ -74,10 +74,10 @@ def test_every_board_says_what_can_be_painted():
         ("paths", {"marks": {"x": "#"}}, "expected the number of a cell"),
         ("paths", {"marks": {"3": "!"}}, "expected one of"),
         ("paths", {"marks": {"3": 5}}, "mark of cell 3: expected a character"),
-        ("paths", {"move": [0, 1]}, "the start and the goals"),
+        ("paths", {"move": [0, 1]}, "expected the start or a goal"),
         ("paths", {"move": [9, 4800]}, "expected 0 to 47"),
         ("paths", {"move": [9]}, "expected a list with the numbers of two cells"),
-        ("routes", {"marks": {"3": "#"}}, "expected no marks, and a move of a place"),
+        ("routes", {"marks": {"3": "#"}}, "expected only a move of a place"),
         ("movix", {}, "cannot be drawn with the mouse: type the board as text"),
     ],
 )
