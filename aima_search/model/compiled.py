@@ -124,7 +124,7 @@ class CompiledForm:
     unpack: the function from the key back to the state. expand: the formula that lists the keys of
     all successors, in the order of the problem's actions, and the costs of these actions. goal: a
     formula that is 1 for a goal, and 0 for other states. most: the largest number of successors.
-    numbers: a formula that returns a state as a list of numbers, at most ``most`` of them.
+    numbers: a formula that returns a state as a list of numbers, not longer than ``most``.
     ``compiled_heuristic`` passes the list to h as ``board``. goal_numbers: the goal as such a
     list. estimates: for the problem's methods that are heuristics, a dict from the method's name to
     a function that returns its formula. An example is ``linear`` in ``solve(problem,

@@ -40,7 +40,7 @@ MOST_CELLS = 2_000_000
 
 
 class NodeRecorder:
-    """Adds the nodes of a search to ``trace``; stops after the step that reaches ``most`` nodes."""
+    """Adds a search's nodes to ``trace``; stops after the step that reaches the limit ``most``."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace
