@@ -237,7 +237,7 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Lowest sum over all lines: missing pieces, plus pieces that cannot move along the line.
+    """Lowest value of a line: missing pieces, plus pieces on the line that cannot move along it.
 
     The kind of a piece decides whether the piece can move along a line: S, L and H along a row;
     S, L and V along a column; only L along a diagonal. h is 0 if a line is complete. Here, the

@@ -117,7 +117,7 @@ class _BoundedSpace:
         return links
 
     def next_states(self, state: Any) -> Iterator[Any]:
-        """For each action of ``state`` in a solution of cost <= ``bound``, yield the next state."""
+        """Yield the next state of each action that can lead to a solution of cost <= ``bound``."""
         here = self.best[state].path_cost
         for _, after, cost in self.links.get(state, ()):
             rest = self.to_go.get(after)

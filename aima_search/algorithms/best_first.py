@@ -72,7 +72,7 @@ def best_first_steps(
     ``_refined``). remember: True to search the graph of states, False to search the tree of paths.
     by_cost: True if f is the path cost plus a function of the state. Then the search keeps the
     cheapest path to each state, and calls f only for cheaper paths. If ``by_cost`` is False, it
-    keeps the path with the lowest f; a new path to an expanded state must also be cheaper.
+    keeps the path with the lowest f, and reopens an expanded state only if the path is cheaper.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
@@ -287,8 +287,8 @@ def while_levels_grow(
     A *level* consists of the nodes with the same f. Refining a node saves time if the node is then
     never expanded. Most such nodes are on the last level, so refining saves time if the levels grow
     fast. Refining ends if a level has fewer than five times as many calls of ``refine`` as the
-    previous level, or if more than an eighth of a level's calls are for nodes whose f was raised
-    before. Then the new ``refine`` raises RefinementStopped; the new ``bound`` uses ``instead``.
+    previous level, or if more than an eighth of its calls are for nodes whose f was raised
+    before. Then ``refine`` raises RefinementStopped, and ``bound`` calls ``instead(node)``.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

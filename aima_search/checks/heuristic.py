@@ -338,7 +338,7 @@ def _has_value(function: Function, node: Node, value: float) -> bool:
 
 
 def _other_paths(space: PlainSpace) -> Iterator[Node]:
-    """Yield nodes with no path or a longer path to each state, to test if h depends on the path."""
+    """Yield nodes without a path and nodes with long paths, to test if h depends on the path."""
     expand = successors(space.problem)
     for node in space.nodes:
         yield Node(node.state)

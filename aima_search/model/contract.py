@@ -248,9 +248,9 @@ class Abstraction:
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal
     and the pattern; abstractions with the same text share one cached table. entries: the number of
-    costs in the table. is_additive: True if each action has a cost in at most one of the abstract
-    problems of disjoint patterns, so that h may be the sum of the costs in these problems. dense:
-    an object that computes the table faster than an enumeration, or None.
+    costs in the table. is_additive: True if h may be the sum of the costs of disjoint patterns:
+    each action costs more than 0 in at most one of their abstract problems. dense: an object that
+    computes the table faster than an enumeration, or None.
     """
 
     problem: ProblemLike

@@ -213,7 +213,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return why no path exists if only the start, or only the goal, is in water; else ""."""
+        """Return "" if a path may exist, or the reason if not: no step connects land and water."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 
@@ -228,7 +228,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return ``text``, or for a scenario its map with the start and goal of the scenario."""
+        """Return ``text`` or, if it is a scenario, its map with its start and goal."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:

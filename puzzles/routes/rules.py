@@ -282,7 +282,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for an h that depends only on the place; None if a float rounds h."""
+        """Return machine code for an h that needs only the place, or None if floats round h."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])

@@ -207,9 +207,9 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return the bits that a placement clears: of the cell, of its peers, and in its units.
+        """Return three masks of the bits that a placement clears: in the cell, its peers and units.
 
-        The bits of the peers and in the units are those for digit 1; shift them for other digits.
+        The masks of the peers and the units are for digit 1; shift them for other digits.
         """
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n

@@ -116,7 +116,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> EditableBoard:
-        """Return the board for the page's editor; a new size resets a goal without a name."""
+        """Return the board for the page's editor. A new size replaces an unnamed goal."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
         return EditableBoard(rows, view.pictures, self._drawn)
 

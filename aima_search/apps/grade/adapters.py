@@ -321,7 +321,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return a list with the answer ``name``, or with its description if it is not a number."""
+        """Return [value] for the answer ``name``; if it is not a number, value is a description."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

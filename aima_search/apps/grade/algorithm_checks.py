@@ -174,7 +174,7 @@ class ProblemServer:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions whose f differs from the optimal cost (usually it is lower).
+        """The number of expansions whose f is below the optimal cost (or, with some h, above it).
 
         Expansions with f = cost are left out, because their number depends on how ties are broken.
         """

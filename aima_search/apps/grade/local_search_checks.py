@@ -309,7 +309,7 @@ class WalkStep:
 def steps_of(
     walks: Sequence[ProblemServer], sample_size: int = _MOST
 ) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return two lists: all steps of the walks, and a random sample of them with ``losses``."""
+    """Return all steps of the walks without ``losses``, and a random sample with ``losses``."""
     share = sample_size / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []

@@ -180,10 +180,10 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 
 
 class RatioAtValue(NamedTuple):
-    """The ratio of two searches on the boards with one value of a varied option.
+    """The ratio of two searches at one value of a varied option.
 
-    A board can have several instances with this value; ``instances`` counts all of them. compared:
-    how many instances both searches solved. boards: on how many boards they solved an instance.
+    instances: the number of instances with this value; a board can have several. compared: the
+    number of instances that both searches solved. boards: the number of boards of these instances.
     """
 
     value: Axis

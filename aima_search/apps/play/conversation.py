@@ -106,8 +106,8 @@ class PageSearchRequestHandler:
 
         The searches go towards ``step`` for at most ``patience`` milliseconds. A search that ends
         before this step stays at its end. ``jump``: arguments of ``BreakpointNavigator.to``,
-        which moves the first search to an event; the answer has the result as ``event``. ``show``:
-        "table", "differences" (of two searches), or parts of ``PageTraceSession.shown`` to return.
+        which moves the first search to an event; the answer has the result as ``event``. The keys
+        of ``show``: "table", "differences" (of two searches), parts of ``PageTraceSession.shown``.
         """
         self._check(epoch)
         show, answer = show or {}, dict[str, Any]()

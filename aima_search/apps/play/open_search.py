@@ -195,8 +195,8 @@ class PageTraceSession(TraceSession):
 
         For each search, ``known`` has two counts: how many steps and how many frontier cells the
         page already has. ``path`` in the answer has the cells on the path to ``node``, or to the
-        state number ``solution`` in the solution. If neither is given, it has the whole solution
-        at the end of the search. Earlier, it is None; then the page shows the current path.
+        state number ``solution`` in the solution. By default, it is the whole solution at the last
+        step of the search. Before this step, it is None, and the page shows the current path.
         """
         flood = self.recording.flood
         if flood is None:

@@ -67,7 +67,7 @@ class LinkGraph:
     def _leads(
         self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
     ) -> dict[int, Candidates]:
-        """Map each candidate to the partners of its rivals; these hold if the candidate holds."""
+        """Map each candidate to the partners of its rivals, which hold if the candidate holds."""
         linked = mask_of(partners)
         leads = {}
         for i, those in rivals.items():
@@ -81,7 +81,7 @@ class LinkGraph:
         return leads
 
     def leads_by(self, partners: Mapping[int, Candidates]) -> dict[int, Candidates]:
-        """Return a dict like ``leads``, but only for ``partners`` of rivals with the same digit."""
+        """Return ``leads`` for ``partners``; rivals must have the same digit as the candidate."""
         of_digit = self.marks.bitboard.cell_guards >> self.marks.side
         same = {i: those & of_digit << i % self.width for i, those in self.rivals.items()}
         return self._leads(partners, same)
@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates that exclude themselves through chains with the fewest links possible."""
+        """The candidates that exclude themselves with the fewest links; [] if no candidate does."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -333,8 +333,8 @@ def whatever(marks: PencilMarks, number: int, digit: int, by_cell: bool) -> str:
 def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
     """Find candidates that fail in each case: for each digit of a cell, or each place of a digit.
 
-    by_cell: True for the digits of a cell, False for the places of a digit in a unit. Nothing is
-    found if the opposite value leads to easier chains.
+    by_cell: True for the digits of a cell, False for the places of a digit in a unit. If the
+    cases of the other kind lead to easier chains, nothing is found.
     """
     return (found for is_cell, found in _easiest_cases(marks) if is_cell == by_cell)
 

@@ -28,7 +28,7 @@ _RATINGS = {
 def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
     """Find wings of ``size`` digits.
 
-    largest: the most candidates of a cell in the almost locked set; 0 for any number.
+    largest: how many candidates the largest cell of the almost locked set has; 0 for any number.
     """
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
@@ -82,8 +82,8 @@ def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a digit of a cell that excludes all digits of another cell, and so cannot hold.
 
-    Two peers cannot hold the same digit. Two cells that see a cell with only the candidates 1 and 2
-    cannot hold 1 and 2.
+    Two peers cannot hold the same digit. A cell with only the candidates 1 and 2 has no digit left
+    if two cells that see it hold 1 and 2.
     """
     peers = marks.masks.peers
     bivalue = mask_of(marks.bivalue)

@@ -233,7 +233,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def recombine(self, x: FilledBoard, y: FilledBoard, random: Random) -> FilledBoard:
-        """Return a child of two full boards: each box (row, cell) comes from a random parent."""
+        """Return a child of two full boards: each box, row or cell comes from a random parent."""
         groups = [unit.cells for unit in self._whole] or [(cell,) for cell in self.free]
         digits = bytearray(x.digits)
         for group in groups:
@@ -250,8 +250,8 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     def state(self, rows: Iterable[Sequence[object]] | CellValues) -> FilledBoard:
         """Return the full board for ``rows``, a list of rows of digits or a dict of cells.
 
-        Raises BoardError if a cell has no digit, if a given digit was changed, or, in the
-        neighbourhoods "boxes" and "rows", if a box or a row lacks a digit.
+        Raises BoardError if a cell has no digit or a given digit was changed. In the neighbourhoods
+        "boxes" and "rows", each box or row must also have every digit.
         """
         digits = rules.digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
