@@ -179,7 +179,7 @@ def _head(file: BinaryIO) -> str:
 def _read(path: Path, identity: str) -> bytes:
     with path.open("rb") as file:
         if _head(file) != identity:
-            raise ValueError("the file belongs to another entry")
+            raise ValueError("the file belongs to another cache entry")
         digest, content = file.read(32), file.read()
     if _digest(identity, content) != digest:
         raise ValueError("damaged")

@@ -71,8 +71,8 @@ class Configuration:
         for name in self.values.keys() & others.keys():
             if self.values[name] != others[name]:
                 raise InputError(
-                    f"algorithm {self.method!r}: found a second value of {name},"
-                    f" {write_value(others[name])}: expected only one value"
+                    f"algorithm {self.method!r}: found {name}={write_value(self.values[name])}"
+                    f" and {name}={write_value(others[name])}, expected only one value"
                 )
         parts = {"heuristic": self.heuristic, "tie_break": self.tie_break, "engine": self.engine}
         return self.of(self.entry, {**self.values, **others}, **parts)

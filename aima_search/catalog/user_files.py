@@ -309,8 +309,8 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
             continue
         if not Path(origin).is_file():
             raise InputError(
-                f"{registry.kind} {name!r} is registered in a notebook or an interactive session."
-                " Other processes cannot read it there: move the registration to a file, such as"
+                f"{registry.kind} {name!r} is registered in a notebook or an interactive session,"
+                " which other processes cannot read: move the registration to a file, such as"
                 " mine.py, and import this file"
             )
         files.append(origin)

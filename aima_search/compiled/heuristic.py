@@ -49,7 +49,7 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
         form = compiled_form_or_reason(problem)
         if isinstance(form, str) or form.numbers is None:
             reason = form if isinstance(form, str) else "this problem has other states"
-            raise NotApplicable(f"{function.__name__} needs lists of numbers as states: {reason}")
+            raise NotApplicable(f"{function.__name__} needs states as lists of numbers: {reason}")
         goal = (list(form.goal_numbers),) if takes_goal else ()
         return BuiltHeuristic(
             lambda node: function(list(map(int, node.state)), *goal),

@@ -118,8 +118,8 @@ def _size_of(item: Any, state: Any) -> int:
     if isinstance(item[1], int | float) and type(item[0]) is type(state) is not type(item[1]):
         raise InputError(
             f"problem_from: successors yielded {item!r}, expected a state, (action, state) or"
-            " (action, state, cost). If the actions have no names, yield the next state as the"
-            " action, too: (state, state, cost)"
+            " (action, state, cost). If the actions have no names, use the next state as the"
+            " action: (state, state, cost)"
         )
     return len(item)
 

@@ -68,7 +68,7 @@ def solutions(
     if within is not None and not within >= 1:
         raise InputError(f"within={within!r}: expected a number from 1 up, or None for any cost")
     if at_most is not None and not (isinstance(at_most, int) and at_most >= 1):
-        raise InputError(f"at_most={at_most!r}: expected a whole number from 1 up, or None for all")
+        raise InputError(f"at_most={at_most!r}: expected 1, 2, 3, ... or None for all solutions")
     search = _search(
         problem, heuristic, limits, lambda problem, h: solution_steps(problem, h, within)
     )

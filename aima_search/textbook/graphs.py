@@ -113,8 +113,8 @@ def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any
             hash((start, stop))
         except (TypeError, ValueError):
             raise InputError(
-                f"link {link!r:.60}: expected (start, stop) or (start, stop, length), with"
-                " hashable ends"
+                f"link {link!r:.60}: expected (start, stop) or (start, stop, length), where"
+                " start and stop are hashable"
             ) from None
         yield start, stop, length[0] if length else 1, leads_back
 

@@ -217,7 +217,7 @@ def _check(role: str, tiles: TileState) -> None:
                 f"{role} has {tile!r} in square {square}: expected a number from 0 to {size - 1}"
             )
         if tile in tiles[:square]:
-            raise BoardError(f"{role} has the tile {tile} twice, the second in square {square}")
+            raise BoardError(f"{role} has the tile {tile} a second time in square {square}")
 
 
 @cache

@@ -193,7 +193,7 @@ class TraceSession:
     def _check(self, at: int) -> int:
         if not 0 <= at < self._recorded_nodes():
             raise InputError(
-                f"node {at}: this step has {self._recorded_nodes():,} nodes, with ids from 0 up"
+                f"node {at}: this step has {self._recorded_nodes():,} nodes, numbered from 0"
             )
         return at
 

@@ -101,7 +101,7 @@ class StudentProblemProxy(Problem[int, str]):
     def _step_by(self, state: int, action: str) -> tuple[int, Any]:
         steps = self.steps(state)
         if action not in steps:
-            raise SearchError(f"actions returned {action} only in the first of two calls")
+            raise SearchError(f"actions(state) returned {action} only in the first of two calls")
         return steps[action]
 
     def goal_test(self, state: int) -> bool:

@@ -87,7 +87,7 @@ class BreakpointNavigator:
         problem, states = self._session.trace.problem, self._session.trace.states
         wanted = list(read_states(problem, text))
         if not wanted:
-            raise InputError("no state given: expected a board, a name, or numbers such as 3,4")
+            raise InputError("no state given: expected a board, or a state such as Arad or 3,4")
         fates = self._session.trace.fates
 
         def is_new(at: int) -> bool:

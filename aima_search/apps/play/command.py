@@ -95,7 +95,7 @@ def play_command(
         _export_page(folder, pyodide, lessons, choice)
         return
     if pyodide is not None:
-        raise click.UsageError("--pyodide needs --export FOLDER: add it, or leave out --pyodide")
+        raise click.UsageError("--pyodide needs --export: add --export FOLDER, or omit --pyodide")
     from aima_search.apps.play.server import LocalServer
     from aima_search.apps.play.sessions import SessionLimits
 

@@ -389,6 +389,6 @@ def read_move(grid: AnswerGrid, move: str) -> tuple[tuple[RowColumn, ...], str, 
         text = grid.choices[cells[0]][at - 1] if at > 0 else ""  # type: ignore[index] # pairs, or KeyError
     except (ValueError, KeyError, IndexError):
         raise InputError(
-            f"move {move[:40]!r}: expected cells, * and the number of a choice, such as 0-1_0-2*1"
+            f"move {move[:40]!r}: expected cells, '*' and the number of a choice, such as 0-1_0-2*1"
         ) from None
     return checked(grid, cells, text), text, number.startswith("n")

@@ -113,8 +113,8 @@ def _format_of(text: str) -> str:
         if len(lines) == 1:
             return "digits"
         raise BoardError(
-            "Hitori board: lines of digits could be rows of one-digit numbers or one number per"
-            " row; set the format (--reader) to 'digits' or 'rows'"
+            "Hitori board: each line of digits could be a row of one-digit numbers or a single"
+            " number; set the format (--reader) to 'digits' or 'rows'"
         )
     if layouts.has_size_line(lines):
         if len({layouts.length_of(line) for _, line in lines}) == 1:  # as many as in the first row

@@ -55,14 +55,14 @@ def read_sized(text: str) -> list[list[Any]]:
     lines = lines_of(text)
     size = re.fullmatch(_SIZE, lines[0][1]) if lines else None
     if size is None:
-        raise BoardError("Hitori board: expected rows and columns in the first line, such as 9 9")
+        raise BoardError("Hitori board: expected the size in the first line, such as 9 9")
     rows, columns = int(size[1]), int(size[2] or size[1])
     board = number_rows(lines[1:])
     if len(board) != rows or any(len(row) != columns for row in board):
         lengths = " or ".join(str(length) for length in sorted({len(row) for row in board}))
         raise BoardError(
             f"Hitori board, line {lines[0][0]}: found {counted(len(board), 'row')} of"
-            f" {lengths or 0} numbers below, expected {rows} rows of {columns} numbers"
+            f" {lengths or 0} numbers after this line, expected {rows} rows of {columns} numbers"
         )
     return board
 
@@ -273,8 +273,8 @@ def with_rows_on_lines(text: str) -> str:
     parts = [part.strip() for part in text.split(";") if part.strip()]
     if len(parts) > 1 and _are_digits(parts):
         raise BoardError(
-            f"Hitori board {text.strip()[:40]!r}: could be rows of one-digit numbers or one row"
-            " of numbers; set the format (--reader) to 'digits' or 'rows'"
+            f"Hitori board {text.strip()[:40]!r}: the text could be rows of one-digit numbers or"
+            " one row of numbers; set the format (--reader) to 'digits' or 'rows'"
         )
     return text
 
@@ -321,8 +321,8 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
     elif not any(_has_parts(line) for _, line in lines_of(text)):
         return
     raise BoardError(
-        f"Hitori board {text.strip()[:40]!r}: could be {shape}, or several rows on one line."
-        " If every line is a row, use --reader rows, otherwise write a semicolon between rows"
+        f"Hitori board {text.strip()[:40]!r}: the text could be {shape}, or several rows on one"
+        " line. If every line is a row, use --reader rows, otherwise write a semicolon between rows"
     )
 
 

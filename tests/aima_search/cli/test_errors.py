@@ -69,7 +69,7 @@ BAD = [
     (["solve", "movix", "-a", "depth-limited", "--depth", "-1"], "a whole number from 0 up"),
     (
         ["solve", "movix", "-a", "weighted-astar(weight=2)", "--weight", "3"],
-        "'weighted-astar(weight=2)': found a second value of weight, 3",
+        "'weighted-astar(weight=2)': found weight=2 and weight=3",
     ),
     (["compare", "movix", "-a", "beam(k=x)"], "k 'x': expected a whole number"),
     (["batch", "movix", "-", "-a", "weighted-astar(wight=2)"], "did you mean 'weight'?"),

@@ -322,9 +322,7 @@ def test_a_result_has_the_options_of_its_search():
         assert (result.algorithm, result.options) == ("weighted-astar", {"weight": 2})
         assert str(result).startswith("weighted-astar(weight=2) with zero: solved")
     assert solve(Chain(3), "astar", "zero").method == "astar"
-    with pytest.raises(
-        InputError, match="found a second value of weight, 3: expected only one value"
-    ):
+    with pytest.raises(InputError, match="found weight=2 and weight=3, expected only one value"):
         solve(Chain(3), "weighted-astar(weight=2)", "zero", weight=3)
 
 

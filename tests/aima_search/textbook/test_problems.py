@@ -289,8 +289,8 @@ def test_a_board_that_lacks_a_tile_has_no_fast_form(board):
         ((1, 0, 2), None, "3 squares"),
         ((), None, "0 squares"),
         ((1, 2, 3, 9), None, "9 in square 3"),
-        ((1, 2, 1, 0), None, "tile 1 twice, the second in square 2"),
-        ((1, 2, 3, 0), (1, 2, 3, 3), "goal has the tile 3 twice"),
+        ((1, 2, 1, 0), None, "tile 1 a second time in square 2"),
+        ((1, 2, 3, 0), (1, 2, 3, 3), "goal has the tile 3 a second time"),
         ((1, 2, 3, 0), tuple(range(9)), "goal has 9 squares, but initial has 4"),
     ],
 )

@@ -98,7 +98,7 @@ def test_children_of_later_steps_are_not_known_yet():
     assert len(session.children(0)) > 0
     session.rewind(0)
     assert session.children(0) == []
-    with pytest.raises(InputError, match="nodes, with ids from 0 up"):
+    with pytest.raises(InputError, match="nodes, numbered from 0"):
         session.path(1)
 
 

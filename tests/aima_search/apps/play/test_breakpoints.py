@@ -107,7 +107,7 @@ def test_what_cannot_be_jumped_to_is_told():
     talk("open", **DOUBLE)
     with pytest.raises(Refused, match="did you mean 'goal'"):
         talk("jump", to="goals")
-    with pytest.raises(Refused, match="expected a board, a name, or numbers such as 3,4"):
+    with pytest.raises(Refused, match="expected a board, or a state such as Arad or 3,4"):
         talk("jump", to="state", text=" ")
     talk("open", puzzle="movix", board="2-tiny", algorithm="uniform-cost")
     with pytest.raises(Refused, match="uses no heuristic"):
