@@ -304,7 +304,7 @@ def weighted_astar_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """A* with f(n) = g(n) + weight * h(n); a solution costs at most weight times the optimum."""
+    """A* with f = g + weight * h; cost <= weight * optimum if h is admissible and weight >= 1."""
     order = _order(problem, tie_break)
     steps = _by_cost_plus_h(problem, h, weight, order, dead_end=None)
     return drain_with_report(steps, display, problem)

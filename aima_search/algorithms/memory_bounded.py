@@ -69,7 +69,7 @@ def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: 
 def _below(
     problem: ProblemLike, f: Evaluation, root: Node, bound: float, step: Step
 ) -> StepGenerator[Any, Any, tuple[Node | None, float]]:
-    """Search depth-first with f <= ``bound``; return a pair: goal or None, and the next bound."""
+    """Search depth-first with f <= ``bound``; return (goal node or None, next bound)."""
     expand, is_goal = successors(problem), goal_test(problem)
     if is_goal(root.state):
         return root, bound
@@ -210,10 +210,10 @@ def sma_star_steps(
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Search the tree of paths like A*, with at most ``capacity`` nodes in memory (SMA*).
 
-    If the memory is full, the worst leaf is dropped. Its parent stores the least f below it, and
-    generates the leaf again when no better node is left. The solution is optimal if all paths
-    with an f below its cost fit into the memory. Otherwise ``step.lower_bound`` is a lower bound on
-    the optimal cost. The answer None proves that no solution exists; CUTOFF: a path did not fit.
+    If the memory is full, the worst leaf is dropped. The parent stores the leaf's f, and generates
+    the leaf again when no better node is left. The solution is optimal if all paths with an f below
+    the solution's cost fit into the memory. If not, ``step.lower_bound`` is a lower bound on the
+    optimal cost. None proves that no solution exists; CUTOFF means that some paths did not fit.
     Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike in these
     sources, a parent stores the least f below each child, so that the search ends.
     """
@@ -243,7 +243,7 @@ def sma_star_steps(
 
 
 class _TreeNode:
-    """A node of SMA*'s tree. f: the lowest f below it. values: the lowest f below each child."""
+    """A node of SMA*'s tree. f: the lowest f in its subtree. values: the ``f`` of each child."""
 
     __slots__ = ("children", "f", "index", "node", "parent", "values")
 
@@ -322,7 +322,7 @@ class _SearchTree:
         self.step.frontier += 1
 
     def _make_room(self, path: list[_TreeNode], f: float, index: int) -> bool:
-        """Drop the worst leaf, so that a new node fits; return False if the new node is worse."""
+        """Drop the worst leaf if it is worse than the new node; otherwise, return False."""
         worst = None
         for place, follower in zip(path, [*path[1:], None], strict=True):
             others = [child for child in place.children.values() if child is not follower]

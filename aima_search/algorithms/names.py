@@ -57,9 +57,9 @@ class Algorithm:
     optimal: if costs are above 0, and h is admissible or not used, it finds a cheapest solution.
     complete: in a finite space, it finds a solution or proves that there is no solution.
     shallowest: it finds a solution with the fewest actions; this is optimal if costs are equal.
-    local: it searches for a state with the best ``value``.
-    anytime: it continues after its first solution. bounded: it proves a lower bound on the cost.
-    f_bounds_cost: f = g + h, so that expansions with f below the optimal cost can be counted.
+    local: it searches for a state with the best ``value``. anytime: it continues after a solution.
+    bounded: it proves a lower bound on the optimal cost.
+    f_bounds_cost: f(n) is a lower bound on the cost of a solution through n if h is admissible.
     kernel: the parameters of the compiled engine; None if it cannot run the algorithm.
     holds_path: the frontier is the path to the current node. joins: the algorithm joins the paths
         of two searches, so its answer is a new node.
@@ -105,7 +105,7 @@ class Algorithm:
 
     @cached_property
     def written_options(self) -> dict[str, Option]:
-        """The options whose values can be written as text, as a dict by name."""
+        """A dict {name: option} of all options whose values can be written as text."""
         known = {**OPTIONS, **{option.name: option for option in self.own_options}}
         return {name: known[name] for name in self.defaults if name in known}
 

@@ -28,7 +28,7 @@ class SimpleProblemSolvingAgentProgram:
     """An agent that formulates a goal and a problem, solves the problem and acts [figure 3.1].
 
     A subclass defines the methods ``update_state``, ``formulate_goal``, ``formulate_problem`` and
-    ``search``. ``search`` returns a list of actions, the last node of a solution, or None.
+    ``search``. ``search`` returns a solution (its list of actions or its last node), or None.
     """
 
     def __init__(self, initial_state: Any = None) -> None:
@@ -195,9 +195,9 @@ def lrta_star_steps(
 
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
     solution; see ``step.lower_bound``. CUTOFF means that the walk came to a dead end. If no
-    solution exists, the walk ends only in a dead end. The walk may leave a state without raising
-    the state's h, for example by an action of cost 0. Among equally good neighbours, it chooses
-    the state that it left in this way the fewest times.
+    solution exists, the walk ends in a dead end or runs forever. The walk may leave a state without
+    raising the state's h, for example by an action of cost 0. If several neighbours are equally
+    good, the walk chooses the neighbour that it has left least often without raising h.
     Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)
@@ -259,10 +259,10 @@ def _higher(first: float, second: float) -> float:
 
 
 def online_depth_first_steps(problem: ProblemLike) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Explore with actions that were not tried yet, and go back when all have been tried.
+    """Take an untried action of the current state; if there is none, go back to the previous state.
 
     Return None if all actions of all states were tried, so that there is no solution. Return CUTOFF
-    if no action led back.
+    if no action leads back, although other states have untried actions.
     """
     is_goal, expand = goal_test(problem), of_finite_cost(problem)
     node: Node = Node(problem.initial)

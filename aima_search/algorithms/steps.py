@@ -54,8 +54,8 @@ class Step(Generic[State, Action]):
     its value, ``expanded`` the number of iterations and ``generated`` the number of evaluated
     states.
 
-    ``emit(fate, node)``: a function that an observer sets, or None. A search calls it for each node
-    that it generates, with one of ``FATES``, and again if the fate changes while the node waits.
+    ``emit(fate, node)``: a function that an observer sets, or None. For each generated node, the
+    search calls ``emit`` with one of ``FATES``, and again if the fate changes while the node waits.
     ``starts``: the first nodes of the search. ``limit``: the bound on f or on the depth in the
     current round. ``dead_end``: the f of nodes that best-first search leaves out, or None.
     ``found``: the best solution so far, if a search continues after its first solution.
@@ -132,11 +132,11 @@ def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[
 class RareGarbageCollection:
     """Makes Python's garbage collector run less often inside a ``with`` block.
 
-    A search keeps millions of objects without reference cycles, but garbage collection takes a
-    fifth of its time. The collector is not switched off, because a user's problem may create
-    cycles. Blocks in several threads may end in any order. The old settings return when no block is
-    open any more. If Ctrl-C interrupts the start of a block, the block counts as open until its
-    object is deleted.
+    A search keeps millions of objects without reference cycles. Garbage collection would free
+    none of them, but take a fifth of the search's time. The collector is not switched off, because
+    a user's problem may create cycles. Blocks in several threads may end in any order. The old
+    settings return when no block is open any more. If Ctrl-C interrupts ``__enter__``, the block
+    counts as open until this object is deleted.
     """
 
     __slots__ = ("__weakref__",)

@@ -91,7 +91,7 @@ def breadth_first_tree_steps(problem: ProblemLike) -> Steps:
 
 
 def depth_first_tree_steps(problem: ProblemLike) -> Steps:
-    """Expand the deepest node first, without remembering states; may not end on infinite paths."""
+    """Expand the deepest node first, without remembering states; this can run forever."""
     return _unordered(problem, of_finite_cost(problem), deque.pop, reached=None)
 
 
@@ -248,7 +248,7 @@ def depth_limited_search(
 
 @explained
 def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
-    """Find a shallowest goal in memory linear in its depth (AIMA figure 3.18).
+    """Find a shallowest goal (AIMA figure 3.18). The memory is linear in the goal's depth.
 
     Like the textbook's function, this function may run forever if there is no solution. In a finite
     space, ``solve(problem, "iterative-deepening")`` always ends.

@@ -64,7 +64,7 @@ def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
 
 
 class PerfectDistances:
-    """The perfect heuristic: it returns h*, the exact cost to a goal, of every state.
+    """The perfect heuristic: for every state, it returns h*, the lowest cost to a goal.
 
     h* is infinity if no goal can be reached from a state. A state that cannot be reached from the
     initial state has the value 0. With this heuristic, A* expands only states on optimal paths.

@@ -52,7 +52,7 @@ class Shape:
     dead_ends
         States without an action that are not goals.
     bound
-        An upper bound on ``states`` from the problem's method ``count_bound``, or None.
+        An upper bound on ``states``, computed by the problem's method ``count_bound``; or None.
     distances
         The number of states with each h*, the lowest cost to a goal, in order of h*.
     unsolvable
@@ -61,7 +61,7 @@ class Shape:
         The number of strongly connected components, and the size of the largest.
     diameter
         The largest number of actions of a shortest path between two states. None if it takes too
-        long to compute. The last depth is a lower bound on this number.
+        long to compute. The largest depth is a lower bound on this number.
     """
 
     complete: bool
@@ -251,7 +251,7 @@ def save_plot(
 
 
 def draw_histogram(axes: Axes, label: str, counts: Counts) -> None:
-    """Draw a histogram of the number of states by value."""
+    """Draw a histogram; ``counts`` maps each value to a number of states."""
     values, states = zip(*sorted(counts.items()), strict=True)
     gaps = [after - before for before, after in pairwise(values)]
     axes.bar(values, states, width=0.9 * min(gaps, default=1))

@@ -80,7 +80,7 @@ class Space(ABC):
 
     @cached_property
     def edges_back(self) -> Edges:
-        """The same edges in the opposite direction."""
+        """The edges in the opposite direction, from each state to its predecessors."""
         edges = self.edges
         from aima_search.analysis.graph import reversed_edges
 

@@ -38,12 +38,12 @@ class ProblemServer:
 
     leads: all requests for actions in order, each with the state and its successors. expanded: the
     number of these requests, but successive requests for the same state count once. tested: the
-    states with a goal test. valued: the number of requests for a value. valued_at: for each state,
-    the number of requests for actions before the first request for its value. bred: the calls of
-    genetic operators as triples (operator, parents, new state). path, cost: the states and the cost
-    of the solution. best: the optimal cost. last: the last state of a local search. fault: a text
-    about a mistake in the answer, or "". offers: the optional methods of the problem. slips: True
-    if an action may happen twice in a row, as on ice.
+    states that were tested for the goal. valued: the number of requests for a value. valued_at: for
+    each state, the number of requests for actions before the first request for the state's value.
+    bred: the calls of genetic operators as triples (operator, parents, new state). path, cost: the
+    states and the cost of the solution. best: the optimal cost. last: the last state of a local
+    search. fault: a text about a mistake in the answer, or "". offers: the optional methods of the
+    problem. slips: True if an action may happen twice in a row, as on ice.
     """
 
     def __init__(
@@ -254,9 +254,9 @@ class ProblemServer:
         return self.problem.initial in safe
 
 
-def path_costs(order: ExpansionList) -> dict[int, float]:
-    """Return {number of a state: lowest cost of a path to it} for the paths in the search."""
-    leads, costs = dict(order), {0: 0.0}
+def path_costs(expansions: ExpansionList) -> dict[int, float]:
+    """Return {number of a state: lowest cost of a path to the state along ``expansions``}."""
+    leads, costs = dict(expansions), {0: 0.0}
     waiting = [(0.0, 0)]
     while waiting:
         g, number = heappop(waiting)

@@ -111,7 +111,7 @@ class Archive:
             self.notes.append(f"{names} not in UTF-8, so read as Latin-1")
 
     def read(self, member: ArchiveMember, most: int) -> bytes:
-        """Return the content of a file, or only its first ``most`` + 1 bytes."""
+        """Return the first ``most`` + 1 bytes of a file, or the whole content of a shorter file."""
         try:
             with self._zip.open(member.info) as file:
                 return file.read(most + 1)

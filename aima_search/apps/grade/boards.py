@@ -164,7 +164,7 @@ def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: i
 
 
 def optimal_cost(board: AssignedBoard, nodes: int) -> float:
-    """Return a board's optimal cost, which a search of the package finds."""
+    """Search a board with an optimal algorithm, and return the cost of the solution."""
     heuristic, is_safe = "zero", False
     if board.reference is None:
         heuristic = PUZZLES.get(board.puzzle).default_heuristic

@@ -67,7 +67,7 @@ KEYS = {
 
 
 class CheckFailed(SearchError):
-    """The submission is wrong in ``state``. ``count`` conditions of the check do not hold."""
+    """The submission is wrong in ``state``. count: the number of conditions that do not hold."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)
@@ -88,7 +88,7 @@ def check_cost(result: SearchResult, board: AssignedBoard, bounds: CheckLimits) 
 class Check(ABC):
     """Examines a submission on each board, until the submission fails.
 
-    A check with ``partial`` examines all boards and gives points for the share that passes.
+    A check with ``partial`` examines all boards, and gives points for each condition that holds.
 
     steps: the possible numbers of points, in increasing order. needed: True if later checks give no
     points when this check fails. extra, leaderboard, visibility: see ``results.CheckResult``.

@@ -172,7 +172,7 @@ _GET_DEATH_SIGNAL = 2  # of prctl(2)
 
 
 def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
-    """Test each protection. Return a dict from its name to True if it works.
+    """Test each protection. Return {name of the protection: True if the protection works}.
 
     Most tests try an action that the protection must stop. keeper: the parent's process id.
     """

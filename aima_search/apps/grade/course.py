@@ -182,7 +182,7 @@ def write_new_files(folder: Path, texts: Mapping[str, str]) -> Iterator[Path]:
 
 
 def write_template(folder: Path) -> list[Path]:
-    """Write a starter folder for Gradescope to a new or empty folder, and return its files."""
+    """Write a Gradescope autograder to a new or empty folder, and return the paths of its files."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(f"folder {str(folder)!r}: expected a new or empty folder")
     written = []

@@ -76,10 +76,10 @@ def find_submissions(
 ) -> list[Submission]:
     """Return the submissions at the paths. If the student is unknown, a submission has the name "".
 
-    A path is a download if most names in it have the form of one platform, and belong to several
-    students. If one of the paths is not a download, each path is one submission. Raise InputError
-    if a name is in two downloads, because two students may have this name. ids: the ids in the
-    roster.
+    A path is the download of a class if most file names in it have the form of one platform (such
+    as Moodle) and name several students. If one of the paths is not a download, each path is one
+    submission. Raise InputError if two downloads contain a student of the same name, because these
+    may be two students. ids: the ids in the roster.
     """
     expanded = [list(_submissions_in(path, ids)) for path in paths] if downloads else []
     are_downloads = downloads and all(expanded)
@@ -187,7 +187,7 @@ def _submission_at(
 
 
 def _merged(arrivals: Sequence[Submission]) -> Submission:
-    """Join the files of a student's last attempt. The last file with a name replaces the others.
+    """Join the files of a student's last attempt. A later file replaces a file of the same name.
 
     The code can open a data file such as pdb-8.json by this name or as pdb.json, because Canvas may
     have added the number.

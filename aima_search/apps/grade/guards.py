@@ -68,10 +68,10 @@ _MODULE_ENDINGS = tuple(all_suffixes())
 
 
 class WriteGuard:
-    """Stops the code from changing modules, or anything outside a folder.
+    """Stops the code from writing modules, and from changing anything outside a folder.
 
-    The comparison of submissions would miss modules that the code writes. ``found`` is the
-    first path outside the folder that the code tried to change.
+    The comparison of submissions sees only modules that were handed in. ``found`` is the first path
+    outside the folder that the code tried to change.
     """
 
     def __init__(self, folder: str) -> None:

@@ -35,8 +35,8 @@ class SubmissionFinder:
     student: a regular expression that finds the student's id in the name of a submission. If it has
     groups, the first group is the id. times: a CSV file with the columns "student" and "submitted".
     due: the time after which a submission is late. downloads: True if a path may contain the
-    submissions of a whole class. roster: the list of all students, or None. If the name of a path
-    is in the roster, each path is one submission.
+    submissions of a whole class. roster: the list of all students, or None. If a path has the name
+    of a student in the roster, every path is the submission of one student.
     """
 
     student: str = ""

@@ -99,7 +99,7 @@ class SuccessRateCheck(LocalSearchCheck):
         )
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return two values: the share of boards without a solution, and the expansions."""
+        """Return two values: the share of unsolved boards, and the number of expansions."""
         share = sum(map(_is_missed, results)) / len(results)
         return [("missed", share), *self.totals(results, "expanded")]
 
@@ -182,9 +182,9 @@ def _anneals(walk: ProblemServer) -> bool:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return (margin, text) for the first broken rule of annealing. Its margin is negative.
+    """Return (margin, text) for the first broken rule of annealing, which has a negative margin.
 
-    If no rule is broken, return the smallest margin and its rule.
+    If no rule is broken, return the smallest margin (in standard deviations) and its rule.
     """
     steps, detailed = steps_of(walks)
     margins = [
@@ -253,7 +253,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         return self.followed(text, wanted, results, session, doubt)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return two values: the number of recombinations, and the mean gain of chosen parents."""
+        """Return two values: the number of recombinations, and the mean of ``gains_of_parents``."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         chosen = [gain for served in results for gain in gains_of_parents(served)]
         return [("joined", joined), ("fitter", fmean(chosen) if chosen else 0.0)]
