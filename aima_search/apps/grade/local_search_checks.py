@@ -260,9 +260,9 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
 
 
 def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
-    """Yield the value of each parent minus the mean value of the n states that were made last.
+    """Yield the gain of each parent: its value minus the mean value of the n newest states.
 
-    The first population has n states. If parents are chosen at random, their gain is about 0 on
+    n is the size of the first population. If parents are chosen at random, their gain is about 0 on
     average, even if the populations become better.
     """
     names = [name for name, _, _ in walk.bred]
@@ -277,14 +277,14 @@ def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
 
 @dataclass(frozen=True, kw_only=True)
 class AndOrPlanCheck(Check):
-    """Checks the plan of an AND-OR search on ice: an action may happen twice in a row."""
+    """Checks the plan of an AND-OR search on ice, where an action may happen twice in a row."""
 
     kind = "plans"
     heading = "plans for all outcomes"
     holds = "the plan reaches a goal for all outcomes"
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Run the search on a board. Raise SearchError if its plan does not always reach a goal."""
+        """Run the search on a board. Raise SearchError if the plan does not always reach a goal."""
         served = ProblemServer(board.problem(), None, session.bounds.nodes, slips=True)
         served.follow(served.run("plan", session))
 
@@ -295,7 +295,7 @@ _FEW = 100  # such steps of one board
 
 @dataclass(frozen=True)
 class WalkStep:
-    """A step to a neighbour. ``losses`` says how much worse each neighbour is."""
+    """A step from a state. ``losses``: the state's value minus the value of each neighbour."""
 
     time: int
     loss: float
@@ -309,7 +309,7 @@ class WalkStep:
 def steps_of(
     walks: Sequence[ProblemServer], sample_size: int = _MOST
 ) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return all steps of the walks without ``losses``, and a random sample with ``losses``."""
+    """Return (all steps, random sample of steps). Only steps in the sample have ``losses``."""
     share = sample_size / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
@@ -324,14 +324,14 @@ def steps_of(
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations improving steps are more frequent than expected."""
+    """Return how many more steps improve the value than expected, in standard deviations."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations steps with a large loss are rarer than expected."""
+    """Return how many fewer steps have a large loss than expected, in standard deviations."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -364,7 +364,7 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 class BreedingFinding(NamedTuple):
-    """What a genetic algorithm lacks on a board ("" if nothing), and whether this is clear."""
+    """What an algorithm lacks on a board, or "". ``is_clear``: False if ``lack`` may be wrong."""
 
     lack: str
     is_clear: bool
@@ -373,7 +373,7 @@ class BreedingFinding(NamedTuple):
 def breeding_of(walk: ProblemServer) -> BreedingFinding:
     """Judge the genetic operators that a search has called on a board.
 
-    Two states have the same origin if both come from one state by mutation.
+    A genetic algorithm recombines states with different origins. A mutated state keeps its origin.
     """
     pairs, origins = list[Sequence[int]](), dict[int, int]()
     first: dict[int, Sequence[int]] = {}  # the parents in the first call that made a state
@@ -404,10 +404,10 @@ def breeding_of(walk: ProblemServer) -> BreedingFinding:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return how often the most frequent parent is paired with other states, relative to chance.
+    """Return how many pairs have the most frequent parent, relative to a random choice of parents.
 
     The result is about 1 if both parents are chosen from a population, and nearly 2 if one parent
-    is always the same. Each group of successive pairs has its own most frequent parent.
+    is always the same. The pairs are split into groups, each with its own most frequent parent.
     """
     counted = expected = 0.0
     for start in range(0, len(pairs) - _GROUP + 1, _GROUP):

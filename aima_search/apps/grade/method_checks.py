@@ -99,8 +99,8 @@ class DepthFirstReplay:
     """Replays a search that stores one path, such as IDA*, and describes its first fault.
 
     Such a search runs in rounds. Each round has a limit for f, which is the lowest f above the
-    limit of the round before. A lower limit is correct, too. h_values: the h value of each state,
-    or {} if f is the depth. limit: the limit of the first round.
+    limit of the round before. A lower limit than this is correct, too. h_values: the h value of
+    each state, or {} if f is the depth. limit: the limit of the first round.
 
     checks_path: True for a search that never returns to a state on its path. Any other search must
     compare f with the limit before an expansion. skips: "path" to ignore all steps back to a state

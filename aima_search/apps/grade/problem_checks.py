@@ -57,8 +57,8 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    The proxy may repeat a request, because the answers of a wrong program may differ. After
-    ``times`` answers, it returns the stored answers in the same order.
+    The first ``times`` requests for a state go to the sandbox, because a wrong program may give
+    different answers. After that, the proxy repeats the stored answers in the same order.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:

@@ -326,7 +326,7 @@ def read_template(path: Path) -> list[dict[str, str]]:
 
 
 def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark]:
-    """Return the manual marks of a CSV file by student. Several rows of a student are added up.
+    """Read the manual mark of each student from a CSV file. The rows of a student are added up.
 
     checks: the allowed values of the optional column "check".
     """
@@ -386,7 +386,7 @@ def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:
     """Return a dict from the ids of students to (mark, comment). An unknown mark is None.
 
     If a student has handed in alone and in groups, only the student's own submission counts. If a
-    student is only in groups, the best mark counts, or None until all groups are graded.
+    student is only in groups, the best mark counts, but it is None until all groups are graded.
     """
     found = [(students_of(score.student), score) for score in scores]
     found.sort(key=lambda pair: (len(pair[0]) == 1, not pair[1].is_graded, pair[1].mark))

@@ -89,7 +89,7 @@ def _short(finding: CheckResult) -> str:
 
 
 class LockedResultsFile:
-    """A results file that no other run can change. ``done`` contains its earlier results."""
+    """A results file that only this run can change. ``done``: all results in the file."""
 
     def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
         """Open the file. Raise InputError if it already exists, unless ``resume`` is True."""

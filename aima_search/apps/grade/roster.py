@@ -103,8 +103,8 @@ class Roster:
     def students(self, text: str) -> list[str]:
         """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
-        text: an id, a student's name, a text that ends in "_" and an id, a name in the form of
-        a download, or the members of a group.
+        text: an id, a student's name, a text that ends in "_" and an id, a name from a download,
+        such as "doejane_2001", or the members of a group, such as "Ada and Bob".
         Raises InputError if several students have the same name.
         """
         text = normalize("NFC", text)  # some systems write file names with separate accents
@@ -125,8 +125,8 @@ class Roster:
     def mark_column(self, name: str) -> str:
         """Return the title of the column for the marks of the assignment ``name``.
 
-        If the platform has no such column, this is the column ``name``, or ``name`` with a number,
-        such as "Essay (123)" in Canvas. Raise InputError if several columns fit.
+        Some platforms have a fixed title, such as "Grade". Otherwise, the title is ``name``, or
+        ``name`` with a number, such as "Essay (123)". Raise InputError if several columns fit.
         """
         if self._form.mark and self._form.mark in self._header:
             return self._form.mark
@@ -170,10 +170,10 @@ def students_of(group: str) -> list[str]:
 
 
 def _forms_of(name: str, text: str) -> set[str]:
-    """Return the texts for a name in downloads, which may end in the platform's number in ``text``.
+    """Return how downloads may write a name, with and without the number at the end of ``text``.
 
-    For "Jane Doe", Moodle has "Jane Doe_2001", Canvas has "doejane_2001", and Brightspace has
-    "Jane Doe (2001)".
+    For "Jane Doe", Moodle writes "Jane Doe_2001", Canvas writes "doejane_2001", and Brightspace
+    writes "Jane Doe (2001)".
     """
     forms, number = {name, one_student(name)}, re.search(r"_\d+$| \(\d+\)$", text)
     if number:

@@ -169,7 +169,7 @@ class SandboxSession:
 
 
 class SandboxFactory:
-    """Starts the processes that run submissions (sandboxes). Call ``close`` at the end."""
+    """Starts sandboxes, which are processes that run submissions. Call ``close`` at the end."""
 
     def __init__(self, folder: str | None, *, confined: bool = True, mounts: bool = False) -> None:
         """Set up the factory. Each sandbox gets a new folder in ``folder``.
@@ -268,8 +268,8 @@ class Sandbox:
     """A submission's process, which answers requests. ``fault`` is its last error, or None.
 
     ``was_killed`` is True if SIGKILL ended the process. Another program may be the reason.
-    ``seconds_used`` is the time that it has used. ``limit_share`` is the used share of the time
-    limit or of the memory limit, whichever is larger. Both are computed when the process ends.
+    When the process ends, ``seconds_used`` is set to its time, and ``limit_share`` to the used
+    share of the time limit or of the memory limit, whichever share is larger.
     """
 
     def __init__(
@@ -293,7 +293,7 @@ class Sandbox:
         self.begin()
 
     def begin(self, before: Sandbox | None = None) -> None:
-        """Start to measure the time. If ``before`` is given, add the time that it used."""
+        """Start to measure the time. Include the time of the sandbox ``before``, if it is given."""
         self._own_begun = process_time()
         self._used_before = _processor_seconds(self._child.worker)
         self._waited = seconds_in_queue(self._child.worker)

@@ -94,7 +94,7 @@ def unmount(folder: str) -> None:
 
 @contextmanager
 def temporary_folder() -> Iterator[str]:
-    """Create a temporary folder that other users may enter, and remove it at the end."""
+    """Create a temporary folder that other users may enter. Remove it after the ``with`` block."""
     for_others = os.name == "posix" and os.geteuid() == 0
     places, lock = _places(), None
     place = next((place for place in places if not for_others or may_enter(place)), None)

@@ -150,7 +150,7 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
 class _DeadCodeRemover(ast.NodeTransformer):
     """Removes dead code and type hints from a program. ``used``: the names that the program reads.
 
-    If ``used`` is None, only docstrings, other constants and type hints are removed.
+    If ``used`` is None, only type hints and statements such as docstrings are removed.
     """
 
     def __init__(self, used: Collection[str] | None = None) -> None:

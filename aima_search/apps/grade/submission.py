@@ -48,7 +48,7 @@ _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 
 
 class SubmittedPath(NamedTuple):
-    """A file or folder at ``path``, or the file ``member`` in this folder or archive.
+    """A file or folder at ``path``, or the file ``member`` in the folder or archive at ``path``.
 
     name: the new name of the file in the submission, or "" if it keeps its name.
     other_name: a second name of the file, used if no other file has it, or "".
@@ -322,9 +322,9 @@ class Submission:
 def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
     """Return a pair: the name of the file to grade, and notes about the choice.
 
-    If the wanted file is not at the top level, try in this order: the only file of this name in the
-    highest folder that has one, the only file of this name with another ending, the only file with
-    a suitable ending. If none is found, raise CheckAborted.
+    If the wanted file is not at the top level, take the file with this name in the highest folder.
+    If there is none, take the only file with this name but another ending, or else the only file
+    with a suitable ending. If the choice is not clear, raise CheckAborted.
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
     _undo_endings(contents, [asked, *(f"{Path(asked).stem}{kind}" for kind in kinds)])
@@ -351,7 +351,7 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
 
 
 def _undo_endings(contents: SubmissionFiles, names: Iterable[str]) -> None:
-    """Copy files to these names if a browser has added an ending, such as h.py.txt."""
+    """Undo the endings that browsers add to ``names``: for example, copy h.py.txt to h.py."""
     for name, (file, content) in product(names, list(contents.files.items())):
         saved_as = [f"{name}.txt"]
         if b'"cells"' in content:  # a notebook, not a data file

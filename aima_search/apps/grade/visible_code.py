@@ -55,7 +55,7 @@ def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
 
 
 def without_main(tree: ast.Module) -> ast.Module:
-    """Return a script without the block ``if __name__ == "__main__":``, which is never run."""
+    """Return a script without the block ``if __name__ == "__main__":``, which imports skip."""
     body: list[ast.stmt] = []
     for node in tree.body:
         is_main = isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'"
@@ -109,7 +109,7 @@ def _name_of(node: ast.AST) -> str:
 
 
 def _safe_uses(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield harmless uses of names, such as ``os`` in ``os.path`` or ``getattr(x, "name")``."""
+    """Yield harmless names, such as ``os`` in ``os.path`` or ``getattr`` in ``getattr(x, "a")``."""
     if isinstance(node, ast.Attribute) and node.attr in _PARTS.get(_name_of(node.value), ()):
         yield node.value
     elif isinstance(node, ast.Call) and _names_as_texts(node):

@@ -123,7 +123,7 @@ def _notable(
 
 @dataclass(frozen=True)
 class FaultyRuns:
-    """The runs of a configuration with the same fault: their number, and one as an example."""
+    """A fault of a configuration, with an example and the number of faulty runs."""
 
     kind: str
     configuration: Configuration
@@ -150,7 +150,7 @@ def faults_of(results: GridResults) -> list[FaultyRuns]:
 def _suspicious_runs(results: GridResults) -> Iterator[tuple[str, Configuration, Mask, str]]:
     """Yield (kind of fault, configuration, runs with this fault, template of the message).
 
-    If the template is "", the message is the message of a run.
+    If the template is "", the message of one of these runs is used.
     """
     for kind, config in product(UNEXPECTED, results.facts):
         yield kind, config, results.has_status(config, kind), ""

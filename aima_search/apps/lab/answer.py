@@ -34,9 +34,9 @@ _MOST_SEARCHES = 5  # local searches in the table of factors
 class OnePageAnswer:
     """The parts of a one-page answer to the question of an experiment.
 
-    ``before``: tables of the heuristics and of the settings. ``tables``: one table with the results
-    of all searches, and one table with the best searches at each value of each factor. ``figure``:
-    the name of the plot, or "" if there is no plot.
+    ``before``: the tables before the results, with the heuristics and the settings. ``tables``: one
+    table with the results of all searches, and one table with the best searches at each value of
+    each factor. ``figure``: the name of the plot, or "" if there is no plot.
     """
 
     title: str

@@ -33,9 +33,9 @@ _MAX_VALUES = 12  # reports leave out an option with more values
 class GroupedBoards:
     """The boards of an experiment, in order.
 
-    boards: the names of all instances. blocks: the number of the block of each instance.
-    axes_of_boards: for each varied option, its sorted values, and for each instance the index of
-    its value, or -1 if the instance does not have this option.
+    boards: the name of each instance. blocks: for each instance, the index of its block (all
+    variants of one board). axes_of_boards: for each varied option, its sorted values, and for each
+    instance the index of its value, or -1 if the instance does not have this option.
     """
 
     boards: Sequence[str] = ()
@@ -89,7 +89,7 @@ class GroupedBoards:
             return np.round(sums / counts, 12)
 
     def names(self, boards: Mask) -> list[str]:
-        """Return the names of these boards; ``boards`` is an array of booleans."""
+        """Return the names of the boards for which the array ``boards`` is True."""
         return [self.boards[place] for place in np.flatnonzero(boards).tolist()]
 
     @cached_property

@@ -148,7 +148,7 @@ def solved_text(results: GridResults, config: Configuration) -> str:
 
 
 def cost_sentences(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield sentences that compare how many boards heuristics solved, and at which cost."""
+    """Yield sentences that compare heuristics by solved boards and by the costs of solutions."""
     results, unit, who = found.results, found.results.unit, method_name(found, ranking.best)
     solved = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
     if len({results.solved_count(config) for config in ranking.order}) > 1:

@@ -87,9 +87,9 @@ class PairComparison(Difference):
 
     ``instances``: how many instances (variants of boards) were compared. ``same``: how many of them
     have equal values. Both are 0 if the searches had different boards. ``only_first``,
-    ``only_second``: how many instances only one of the searches solved. ``ratio``: the geometric
-    mean of first / second. ``clock``: the ratio of the times, with the ends of its interval.
-    ``is_same``: all values are equal, and both searches solved the same boards.
+    ``only_second``: how many instances only the first or only the second search solved. ``ratio``:
+    the geometric mean of first / second. ``clock``: the ratio of the times, with the ends of its
+    interval. ``is_same``: all values are equal, and both searches solved the same boards.
     """
 
     instances: int = 0
@@ -142,8 +142,8 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationP
 def compare_methods(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
     """Compare each blind search with each informed search.
 
-    If several informed searches have the same heuristic and tie-break, and one of them has options,
-    also compare the first of them with each of the others.
+    Informed searches with the same heuristic and tie-break form a group. If a search in a group has
+    options, also compare the first search of the group with each other search of the group.
     """
     groups = multimap(
         ((config.heuristic, config.tie_break), config)
@@ -170,7 +170,7 @@ def compare_family(
 
 
 def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
-    """Return log(first / second) for each board; NaN unless both searches solved it."""
+    """Return log(first / second) for each board that both searches solved, otherwise NaN."""
     taken = [
         np.maximum(results.values(config, measure)[at], measure.floor)
         for config, at in (first, second)
@@ -232,7 +232,7 @@ def compare_sides(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return the interval, and on how many boards the values are below and above 0."""
+    """Return the interval of the mean, and the numbers of negative and of positive values."""
     interval = mean_interval(values)
     low, high = map(scale, interval) if interval else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
@@ -249,7 +249,7 @@ class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
     ``costly``: the heuristics whose solutions cost more than the best known solutions, although the
-    algorithm promises optimal solutions. It is empty if the best heuristic is one of these.
+    algorithm promises optimal solutions. It is empty if the best heuristic has such solutions, too.
     ``pairs``: comparisons of the best heuristic with each other heuristic, in order.
     """
 
@@ -270,7 +270,7 @@ class Ranking:
 
     @property
     def rivals(self) -> list[ConfigurationPair]:
-        """The comparisons of the best heuristic, except those with ``equals`` and ``costly``."""
+        """Comparisons of the best heuristic with heuristics outside ``equals`` and ``costly``."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
     @property

@@ -79,7 +79,7 @@ class FactorEffect:
 
 
 def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
-    """Return the results for each varied option, with p-values corrected for all options."""
+    """Return the effect of each varied option; p-values are corrected for the number of options."""
     found = {axis: factor(results, measure, axis) for axis in results.axes}
     families = corrected({axis: along.contrasts for axis, along in found.items()})
     return {axis: replace(found[axis], contrasts=family) for axis, family in families.items()}
@@ -211,7 +211,7 @@ def _mean_logs(results: GridResults, config: Configuration, measure: Measure) ->
 
 
 def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
-    """Return the mean ratio (boards with the label / other boards), and its interval."""
+    """Return the mean ratio (boards with the label True / other boards) and its interval."""
     weights, shifts, squares, freedom = [], [], 0.0, 0
     for stratum in np.unique(strata):
         sides = [known(row[(strata == stratum) & (labels == one)]) for one in (False, True)]

@@ -120,7 +120,7 @@ def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]
 
 
 def cactus(results: GridResults) -> Figure:
-    """Plot how many boards each configuration solves within a time, including preparation."""
+    """Plot how many boards each configuration solves within t seconds; t includes preparation."""
     figure, axes = new_figure()
     for index, config in enumerate(results.compared):
         taken = [results.values(config, MEASURES[name]) for name in ("seconds", "prepared")]

@@ -164,9 +164,9 @@ class GridResults(GroupedBoards, Results):
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
         """Return the configurations of ``group``, sorted from the best to the worst.
 
-        The best configuration solved the most boards. Configurations that solved equally many are
-        sorted by their means on the boards that all of them solved. If these means are equal,
-        admissible heuristics come first, then the fastest.
+        The best configuration solved the most boards. Configurations that solved equally many
+        boards are sorted by their means on the boards that all of them solved. If these means are
+        equal, admissible heuristics come first, then the fastest.
         """
 
         def rank(config: Configuration) -> tuple[float, ...]:
@@ -210,7 +210,7 @@ class GridResults(GroupedBoards, Results):
         return tuple(map(_record, self._stored_rows()))
 
     def curved(self) -> Iterator[RunRecord]:
-        """Yield the runs with a curve: how the value or the cost changed during the run."""
+        """Yield the runs that have a stored curve of the value or of the cost."""
         return map(_record, self._stored_rows("curve IS NOT NULL"))
 
     def as_dicts(self) -> list[dict[str, Any]]:

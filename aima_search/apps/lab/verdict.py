@@ -79,7 +79,7 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 class Verdict:
     """What a report says in words: the choice, the main sentences, details and a note.
 
-    ``choice`` names the best heuristic, what it computes and the reasons, or is "".
+    ``choice``: a text about the best heuristic and the reasons for choosing it, or "".
     """
 
     choice: str
