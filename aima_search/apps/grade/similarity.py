@@ -24,7 +24,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain, groupby, product
+from itertools import chain, groupby, islice, product
 from math import inf
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -49,6 +49,7 @@ _ROUNDS = 3
 _FEW = 4  # submissions; in a smaller class no sequence is ignored
 _KEYS = 4  # a hash that is a multiple of this number is a key; keys find the programs to compare
 _LEAST_KEYS = 0.25  # share of the keys; fewer common keys are very unlikely in a similar program
+_SHAPE = 20  # parts of an expression, to sort operands by
 _LONG = 120  # characters of a text whose tokens count
 _CODE_WORD = re.compile(rb"\b(?:def|class|import|lambda|exec|eval|coding)\b")
 _COMMENT_OR_TEXT = re.compile(rb"""(?s)#[^\r\n]*|("{3}|'{3}|["'])[^\\]*?(?:\\.[^\\]*?)*?\1""")
@@ -61,9 +62,9 @@ _TOKEN = re.compile(
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     """Return the hashes (sketch) of a submission's code, without running the code.
 
-    If the code contains dead code, which is never executed, the sketch has the hashes of the code
-    without its dead code and, after UNCOMPARED, the hashes of the complete code. Call this function
-    only in a sandbox, because it parses a student's code.
+    If the code contains dead code, which is never executed, or unusual notation, the sketch has the
+    hashes of the code without them and, after UNCOMPARED, the hashes of the complete code. Call
+    this function only in a sandbox, because it parses a student's code.
     """
     scripts = {name: _python_code(name, content) for name, content in sorted(files.items())}
     short = [
@@ -134,6 +135,7 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
         executed = list(map(without_main, trees))
         is_unclear = bool(rest) or not is_visible(executed, own)
         complete = "\n".join(ast.unparse(_DeadCodeRemover().visit(tree)) for tree in trees)
+        executed = [_NotationUnifier().visit(tree) for tree in executed]
         for _ in range(_ROUNDS):  # names that only dead statements use are dead too
             nodes = chain.from_iterable(map(ast.walk, executed))
             used = {name for node in nodes for name in names_used(node)}
@@ -145,6 +147,70 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
         return (code, code), True
     finally:
         sys.setrecursionlimit(limit)
+
+
+class _NotationUnifier(ast.NodeTransformer):
+    """Writes equivalent expressions and assignments in one way, for example ``a > b`` as ``b < a``.
+
+    Equivalent means: for the usual values, such as numbers.
+    """
+
+    def visit(self, node: ast.AST) -> Any:
+        self.generic_visit(node)  # the children first
+        match node:
+            case ast.Compare(left, [operator], [right]):
+                return _comparison(left, operator, right)
+            case ast.UnaryOp(ast.Not(), operand):
+                return _negation(operand)
+            case ast.BinOp(left, ast.Add() | ast.Mult(), right):
+                node.left, node.right = sorted((left, right), key=_shape)
+            case ast.Call(ast.Name("min" | "max"), arguments):
+                node.args = sorted(arguments, key=_shape)
+            case ast.AugAssign(target, operator, value):
+                return self.visit(_assignment(target, ast.BinOp(target, operator, value)))
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
+                return [_assignment(*pair) for pair in zip(targets, values, strict=True)]
+        return node
+
+
+_SAME = {ast.Is: ast.Eq, ast.IsNot: ast.NotEq}
+_TURNED = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}
+_OPPOSITE = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,
+    ast.Lt: ast.GtE, ast.LtE: ast.Gt,
+}  # fmt: skip
+
+
+def _comparison(left: ast.expr, operator: ast.cmpop, right: ast.expr) -> ast.expr:
+    kind: Any = _SAME.get(type(operator), type(operator))
+    if kind in _TURNED:
+        return ast.Compare(right, [_TURNED[kind]()], [left])
+    if kind in (ast.Eq, ast.NotEq):
+        left, right = sorted((left, right), key=_shape)
+        match right:
+            case ast.Constant(bool(value)) if not isinstance(left, ast.Constant):
+                return left if value == (kind is ast.Eq) else _negation(left)
+    return ast.Compare(left, [kind()], [right])
+
+
+def _negation(node: ast.expr) -> ast.expr:
+    match node:
+        case ast.Compare(left, [operator], [right]):
+            return _comparison(left, _OPPOSITE[type(operator)](), right)
+        case ast.UnaryOp(ast.Not(), operand):
+            return operand
+    return ast.UnaryOp(ast.Not(), node)
+
+
+def _assignment(target: ast.expr, value: ast.expr) -> ast.Assign:
+    return ast.Assign([target], value, lineno=0)
+
+
+def _shape(node: ast.expr) -> list[str]:
+    """Return the kinds of the first parts of an expression, to sort expressions by."""
+    parts = islice(ast.walk(node), _SHAPE)
+    kinds = (type(part.value if isinstance(part, ast.Constant) else part) for part in parts)
+    return [kind.__name__ for kind in kinds]
 
 
 class _DeadCodeRemover(ast.NodeTransformer):

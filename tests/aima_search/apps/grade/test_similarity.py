@@ -135,6 +135,42 @@ def test_type_hints_hide_no_copy(name):
     assert [share for *_, share in alike(sketches)] == [1.0]
 
 
+OTHER_NOTATION = {
+    "f > limit": "limit < f",
+    "path, actions = ([problem.initial], [])": "path = [problem.initial]; actions = []",
+    "cost + h(Place(state))": "h(Place(state)) + cost",
+    "after in path": "not (after not in path)",
+    "min(least, found)": "min(found, least)",
+    "found is True": "found == True",
+    "limit < float('inf')": "float('inf') > limit",
+    "limit is True": "limit",
+}
+
+
+def test_another_notation_hides_no_copy():
+    text = ast.unparse(ast.parse(solution_of("3.5.4-memory")))
+    copy = text
+    for one, other in OTHER_NOTATION.items():
+        assert copy.count(one) == 1
+        copy = copy.replace(one, other)
+    ast.parse(copy)  # the beacon: it runs
+    assert [share for *_, share in alike({"a": sketch(text), "b": sketch(copy)})] == [1.0]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("not a < b", "b <= a"),
+        ("not not a == b", "b is a"),
+        ("a is False", "not a != False"),
+        ("a.b != 1", "1 is not a.b"),
+    ],
+)
+def test_comparisons_with_the_same_meaning_are_alike(one, other):
+    first, second = (sketch(f"{ASTAR}\nprint({text})\n") for text in (one, other))
+    assert first[: first.index(UNCOMPARED)] == second[: second.index(UNCOMPARED)]
+
+
 @pytest.mark.parametrize("begin", ["x: [{}] = 1", "x[{}]: int"])
 def test_a_program_in_a_line_with_a_type_hint_is_compared(begin):
     program = f"search := lambda problem, h: [{', '.join(['problem[h] + 2 * h'] * 20)}]"
