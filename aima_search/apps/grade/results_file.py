@@ -151,7 +151,7 @@ class LockedResultsFile:
 
 
 class GradescopeResultsFile:
-    """The file ``results.json`` for Gradescope. It is valid even if the grader is interrupted."""
+    """The file ``results.json`` for Gradescope. Only its final version has a score."""
 
     @classmethod
     def of(cls, path: Path, submissions: Sequence[Path]) -> GradescopeResultsFile:
@@ -181,7 +181,10 @@ class GradescopeResultsFile:
 
 
 def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
-    """Return the content of ``results.json``. Gradescope shows the text ``output``."""
+    """Return the content of ``results.json``. Gradescope shows the text ``output``.
+
+    If grading is not finished, or if ``output`` is given, the content has no score.
+    """
     tests, board = [], []
     for at, part in enumerate(score.parts, 1):
         for place, finding in enumerate(part.findings, 1):
@@ -190,16 +193,17 @@ def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
             if value is not None and (finding.outcome == PASSED or finding.points):
                 name = f"{part.part}: {finding.leaderboard}"
                 board.append({"name": name, "value": value, "order": "asc"})  # less is better
-    if not score.is_graded:  # Gradescope then shows that the autograder failed
+    is_final = score.is_graded and not output
+    if not is_final:  # without any score, Gradescope reports an error and gives no mark
         for test in tests:
             del test["score"]
     points = f"{score.points:g} of {score.max_points:g} points"
     return {
-        **({"score": score.points} if score.is_graded else {}),
+        **({"score": score.points} if is_final else {}),
         "output": output or "\n".join([points, *score.notes]),
         "output_format": "text",
         "stdout_visibility": "hidden",
-        "tests": tests,
+        **({"tests": tests} if tests else {}),  # the sum of an empty list would be a score of 0
         **({"leaderboard": board} if board else {}),
     }
 
