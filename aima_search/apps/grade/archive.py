@@ -19,9 +19,21 @@ from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 
 _LARGEST_ARCHIVE = 2 * 2**30  # bytes of an archive with the submissions of all students
-_MOST_ENTRIES = 20_000  # files and folders in an archive
+_MOST_ENTRIES = 20_000  # files and folders in an archive, without those in OF_SYSTEMS
 _LARGEST_DIRECTORY = 8 * 2**20  # bytes of the table of contents at an archive's end
 _LONGEST = 200  # characters of a name
+NEVER_NOTED = (
+    "__pycache__",
+    ".git",
+    ".ipynb_checkpoints",
+    ".DS_Store",
+    "Thumbs.db",
+    "desktop.ini",
+)
+_OF_TOOLS = (".venv", "venv", "site-packages", "node_modules", ".idea", ".vscode")
+_CACHES = (".tox", ".mypy_cache", ".pytest_cache", ".ruff_cache")
+OF_SYSTEMS = {*NEVER_NOTED, "__MACOSX", *_OF_TOOLS, *_CACHES}
+"""The names of files and folders of systems and tools, which are left out of a submission."""
 _UTF8 = 0x800  # flag of an entry: the name is in UTF-8
 _ENCRYPTED = 0x1
 
@@ -76,9 +88,10 @@ class Archive:
         except Exception as error:  # a damaged archive may raise anything
             raise BadArchive(f"is not a readable .zip archive: {error}") from None
         file.most = _LARGEST_ARCHIVE
-        if (count := len(self._zip.infolist())) > _MOST_ENTRIES:
-            raise BadArchive(f"has {count:,} entries: expected at most {_MOST_ENTRIES:,}")
         named = [(*_name_of(info), info) for info in self._zip.infolist()]
+        count = sum(OF_SYSTEMS.isdisjoint(name.split("/")) for name, _, _ in named)
+        if count > _MOST_ENTRIES:
+            raise BadArchive(f"has {count:,} entries: expected at most {_MOST_ENTRIES:,}")
         self._named = sorted(named, key=itemgetter(0))
 
     @classmethod
@@ -87,9 +100,7 @@ class Archive:
         if not path.is_file():
             raise BadArchive("is a folder, expected a file")
         if path.stat().st_size > _LARGEST_ARCHIVE:
-            raise BadArchive(
-                f"is larger than {_LARGEST_ARCHIVE:,} bytes: unpack it, and give the folder"
-            )
+            raise BadArchive(f"is larger than {_LARGEST_ARCHIVE:,} bytes")
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[ArchiveMember]:
@@ -124,7 +135,8 @@ def check_archive(path: Path) -> None:
     try:
         Archive.of(path)
     except BadArchive as error:
-        raise InputError(storable_line(f"archive {str(path)!r} {error}")) from None
+        advice = "; if you can unpack it, give the folder"
+        raise InputError(storable_line(f"archive {str(path)!r} {error}{advice}")) from None
 
 
 @lru_cache(1)

@@ -18,7 +18,7 @@ from itertools import product
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, NoReturn
 
-from aima_search.apps.grade.archive import Archive, BadArchive
+from aima_search.apps.grade.archive import NEVER_NOTED, OF_SYSTEMS, Archive, BadArchive
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.results import IMPORT_FAILED, NOT_FOUND, NOT_GRADED, CheckAborted
 from aima_search.base.errors import UnknownName
@@ -29,17 +29,6 @@ _MOST = 500  # files, and folders with files
 _LONGEST_NAME = 255  # bytes of the name of a file or folder; file systems allow no more
 _ENDINGS = ("py", "ipynb", "toml", "json", "zip")
 DEEPEST = 50  # the deepest level of folders that is read
-_NEVER_NOTED = (
-    "__pycache__",
-    ".git",
-    ".ipynb_checkpoints",
-    ".DS_Store",
-    "Thumbs.db",
-    "desktop.ini",
-)
-_OF_TOOLS = (".venv", "venv", "site-packages", "node_modules", ".idea", ".vscode")
-_CACHES = (".tox", ".mypy_cache", ".pytest_cache", ".ruff_cache")
-_OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX", *_OF_TOOLS, *_CACHES)
 _KINDS = ((".py", ".ipynb"), (".toml", ".json"))  # for scripts, for answers; best first
 _COPY = re.compile(r"(?i)\bcopy|\(\d+\)")  # for example by Jupyter, Colab or a browser
 _HANDED_OUT = "assignment.toml"  # a student may hand in this file too; it contains no answers
@@ -132,7 +121,7 @@ class SubmissionFiles:
                 self.notes.append(f"left out: folders more than {DEEPEST} levels deep")
             for name in names:
                 file = Path(folder, name)
-                if name in _OF_SYSTEMS or name.startswith("._"):
+                if name in OF_SYSTEMS or name.startswith("._"):
                     continue
                 if os.path.islink(file):  # unlike Path's methods, never raises PermissionError
                     links += 1
@@ -203,8 +192,8 @@ class SubmissionFiles:
 
     def _is_system_file(self, name: str) -> bool:
         parts = name.split("/")
-        found = next((part for part in parts if part in _OF_SYSTEMS), "")
-        if found not in ("", *_NEVER_NOTED) and (text := f"left out: {found}") not in self.notes:
+        found = next((part for part in parts if part in OF_SYSTEMS), "")
+        if found not in ("", *NEVER_NOTED) and (text := f"left out: {found}") not in self.notes:
             self.notes.append(text)
         return bool(found) or parts[-1].startswith("._")
 

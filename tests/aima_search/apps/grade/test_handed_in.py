@@ -121,6 +121,21 @@ def test_an_archive_that_would_grow_without_end_is_refused(tmp_path, monkeypatch
         taken(tmp_path, many)
 
 
+def test_an_environment_of_one_student_stops_no_class(tmp_path, monkeypatch):
+    monkeypatch.setattr(archive_module, "_MOST_ENTRIES", 2)
+    path = tmp_path / "class.zip"
+    own = [f"submission_{at}/h.py" for at in (1, 2)]
+    tools = [f"submission_2/.venv/lib/{at}.py" for at in range(9)]
+    path.write_bytes(zipped(*((name, b"1") for name in own + tools)))
+    found = [one.contents() for one in SubmissionFinder().submissions([path])]
+    assert [one.files for one in found] == [{"h.py": b"1"}] * 2
+    assert found[1].notes == ["left out: .venv"]
+    path.write_bytes(zipped(*((f"submission_{at}/h.py", b"1") for at in range(3))))
+    os.utime(path, (0, 0))
+    with pytest.raises(InputError, match="has 3 entries: expected at most 2; if you can unpack"):
+        SubmissionFinder().submissions([path])
+
+
 def test_a_file_full_of_signatures_stops_no_class(tmp_path):
     """The signature of an entry may stand in a file any number of times."""
     noise = b"PK\1\2" * 20_010
