@@ -160,10 +160,12 @@ def student_page(assignment: str, score: GradedSubmission) -> str:
         most = sum(finding.max_points for finding in hidden if not finding.extra)
         line = f"Not shown: {counted(len(hidden), 'check')} ({points:g} of {most:g} points)."
     headline = [(f"{score.points:g}", f"of {score.max_points:g} points")]
+    if not score.is_graded:
+        headline, line = [("not graded", "no mark yet")], ""
     if score.late:
         words = {LATE: "in", UNKNOWN: "time of submission"}
         headline.append((score.late, words.get(score.late, "after the due time")))
-    if score.mark != score.points:
+    if score.is_graded and score.mark != score.points:
         headline.append((f"{score.mark:g}", "the mark, which includes manual marks and lateness"))
     if score.before is not None:
         headline.append((f"{score.before:g}", "points of the earlier version"))
@@ -196,5 +198,8 @@ def missed_lines(scores: ClassResults) -> list[str]:
 
 def describe_points(finding: CheckResult) -> str:
     """Return the points and the outcome of a finding, such as "2 of 3, partly"."""
+    words = results.OUTCOMES[finding.outcome].words
+    if finding.outcome == results.NOT_GRADED:
+        return words
     points = f"{finding.points:g} of {finding.max_points:g}"
-    return f"{points}{' extra' if finding.extra else ''}, {results.OUTCOMES[finding.outcome].words}"
+    return f"{points}{' extra' if finding.extra else ''}, {words}"

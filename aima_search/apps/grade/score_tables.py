@@ -44,8 +44,9 @@ def score_table(scores: ClassResults) -> Table:
     rows = []
     for score in scores:
         outcomes = {part.part: f"{part.points:g} {part.outcome}" for part in score.parts}
-        cells = [*map(outcomes.get, parts), *(getattr(score, title) for title in more)]
-        points = score.points if score.is_graded else None
+        points, mark = (score.points, score.mark) if score.is_graded else (None, None)
+        own = {title: mark if title == "mark" else getattr(score, title) for title in more}
+        cells = [*map(outcomes.get, parts), *own.values()]
         rows.append([score.submission, points, score.max_points, *cells])
     return Table(scores.assignment, columns, rows)
 

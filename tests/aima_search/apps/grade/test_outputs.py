@@ -15,6 +15,7 @@ from aima_search.apps.grade.result_pages import (
     expansions,
     outcome_table,
     scores_page,
+    student_page,
     student_pages,
     write_feedback,
 )
@@ -23,6 +24,7 @@ from aima_search.apps.grade.results_file import read_results
 from aima_search.apps.grade.score_tables import (
     alike_lines,
     alike_pairs,
+    gradebook,
     identical_lines,
     needs_review,
     protection_lines,
@@ -276,6 +278,18 @@ def test_what_is_not_graded_is_not_in_the_distribution(monkeypatch):
     assert {points: height for points, height in bars.items() if height} == {1: 1, 6: 1}
 
 
+def test_what_is_not_graded_has_no_mark_on_any_page():
+    hidden = replace(GOOD[0], visibility="hidden")
+    lost = part("c.py", replace(BAD[0], outcome="not-graded"), hidden)
+    score = GradedSubmission("c.py", (lost,), manual=3.0)
+    page = student_page("c", score)
+    assert "<b>not graded</b>no mark yet" in page
+    assert not re.search(r"\d of \d|the mark", page)
+    scores = ClassResults("c", (score,))
+    (row,), (booked,) = score_table(scores).rows, gradebook(scores)
+    assert (row[-1], booked["mark"], score.mark > 0) == (None, None, True)
+
+
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -307,13 +321,14 @@ def test_gradescope_is_about_one_submission(folder, run):
     assert not (folder / "results.json").exists()
 
 
-def test_a_grader_that_cannot_begin_leaves_a_verdict(folder, run):
+def test_a_grader_that_cannot_begin_leaves_a_text_but_no_mark(folder, run):
     (folder / "course.toml").write_text("nonsense = [", "utf-8")
     status, _, err = run("grade", "course.toml", "zero.py", "--gradescope", "results.json")
     assert status == 2
     assert "course.toml" in err
     values = json.loads((folder / "results.json").read_text("utf-8"))
-    assert values["score"] == 0
+    assert "inform your teacher" in values["output"]
+    assert values.keys().isdisjoint({"score", "tests"})
 
 
 def test_the_template_is_written_and_nothing_else_is_done(folder, run):
