@@ -17,7 +17,12 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.base.limits import LIMITS, Limits, format_size
-from aima_search.processes.clock import ChildStopwatch, seconds_in_queue, total_time_limit
+from aima_search.processes.clock import (
+    ChildStopwatch,
+    processor_seconds,
+    seconds_in_queue,
+    total_time_limit,
+)
 from aima_search.processes.memory import memory_by_process, size_of_files
 from aima_search.processes.messages import LONGEST, BadFrame, connect
 from aima_search.processes.process_tree import descendants, kill_descendants
@@ -66,7 +71,9 @@ class ChildProcess:
 
     ``worker`` is the id of the process, and ``pid`` is the id of its keeper (see ``process_tree``).
     ``greeting`` is the data that the process sent at its start. ``largest`` is its highest memory
-    use so far, in bytes. Another thread may call ``end`` during a request.
+    use so far, in bytes. ``company_seconds`` is the processor time of all processes that it has
+    started. Both are measured during requests with a memory limit. Another thread may call ``end``
+    during a request.
     """
 
     def __init__(
@@ -96,7 +103,8 @@ class ChildProcess:
         self._limit: int | None = None  # the memory limit of the last request, in bytes
         self._is_asked = False  # True during a request
         self._passed: MemoryExceeded | None = None  # set if the limit is exceeded between requests
-        self.largest = 0
+        self.largest, self.company_seconds = 0, 0.0
+        self._company_times = dict[int, float]()
         self._missed, self._gone = 0, set[int]()
         self._process: Any = (
             _start(module, settings, cwd=folder, env=environment, pass_fds=passed)
@@ -189,7 +197,13 @@ class ChildProcess:
         return content
 
     def _measure_memory(self, most: int) -> int:
-        sizes = memory_by_process([self.worker, *self.company()])
+        company = self.company()
+        for process in company:
+            self._company_times[process] = max(
+                self._company_times.get(process, 0.0), processor_seconds(process) or 0.0
+            )
+        self.company_seconds = sum([*self._company_times.values()])
+        sizes = memory_by_process([self.worker, *company])
         gone, before = {process for process, size in sizes.items() if not size}, self._gone
         self._gone, self._missed = gone, max(0, self._missed + (1 if gone - before else -3))
         size = sum(sizes.values())

@@ -6,6 +6,7 @@ limit, up to a maximum.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
@@ -63,7 +64,7 @@ class ChildStopwatch:
 
     def used(self) -> float:
         """Return the working time in seconds, without the time spent waiting for a processor."""
-        return max(0.0, self.passed - (self._queued() - self._queued_before))
+        return max(0.0, self.passed - max(0.0, self._queued() - self._queued_before))
 
     def is_late(self) -> bool:
         """Return True if the process has exceeded its time limit."""
@@ -79,3 +80,10 @@ def seconds_in_queue(process: int) -> float:
     with suppress(OSError, IndexError, ValueError):  # the process has ended, or no such file
         return int(Path(f"/proc/{process}/schedstat").read_text("ascii").split()[1]) / 1e9
     return 0.0
+
+
+def processor_seconds(process: int) -> float | None:
+    """Return the processor time of a process and its threads in seconds, or None if unknown."""
+    with suppress(OSError, AttributeError, OverflowError):  # it ended, or no such clock
+        return time.clock_gettime(~process << 3 | 2)  # clock_getcpuclockid(3)
+    return None

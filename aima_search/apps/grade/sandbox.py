@@ -11,7 +11,6 @@ import os
 import pickle
 import signal
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -29,7 +28,7 @@ from aima_search.base.interchange import storable_line
 from aima_search.base.limits import format_size
 from aima_search.catalog.notebooks import ENDING
 from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
-from aima_search.processes.clock import ChildStopwatch, seconds_in_queue
+from aima_search.processes.clock import ChildStopwatch, processor_seconds, seconds_in_queue
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.memory import count_memory_kills
 from aima_search.processes.messages import BadFrame
@@ -295,7 +294,7 @@ class Sandbox:
     def begin(self, before: Sandbox | None = None) -> None:
         """Start to measure the time. Include the time of the sandbox ``before``, if it is given."""
         self._own_begun = process_time()
-        self._used_before = _processor_seconds(self._child.worker)
+        self._used_before = processor_seconds(self._child.worker)
         self._waited = seconds_in_queue(self._child.worker)
         seconds = self._bounds.seconds
         self._clock = ChildStopwatch(seconds, _PATIENCE * seconds, self._queued)
@@ -304,12 +303,13 @@ class Sandbox:
             self.limit_share = before.limit_share
 
     def _queued(self) -> float:
-        return 0.0 if self._child.company() else seconds_in_queue(self._child.worker)
+        # the process may have waited for the processes that it started itself
+        return seconds_in_queue(self._child.worker) - self._child.company_seconds
 
     @property
     def used(self) -> RunAndWaitTimes:
         """The processor time and the waiting time of the process since ``begin``."""
-        before, now = self._used_before, _processor_seconds(self._child.worker)
+        before, now = self._used_before, processor_seconds(self._child.worker)
         processor = self._clock.passed if before is None or now is None else now - before
         return RunAndWaitTimes(
             processor, max(0.0, seconds_in_queue(self._child.worker) - self._waited)
@@ -434,12 +434,6 @@ class RunAndWaitTimes:
 
     processor: float
     waited: float
-
-
-def _processor_seconds(process: int) -> float | None:
-    with suppress(OSError, AttributeError, OverflowError):  # it ended, or no such clock
-        return time.clock_gettime(~process << 3 | 2)  # clock_getcpuclockid(3)
-    return None
 
 
 def can_confine() -> bool:

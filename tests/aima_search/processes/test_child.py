@@ -50,6 +50,19 @@ def test_it_is_greeted_with_its_settings_and_answers(child):
     assert psutil.Process(child.worker).is_running()
 
 
+def test_the_time_of_processes_that_have_ended_counts(child, monkeypatch):
+    clocks = {1: [1.0, 2.0, None], 2: [None, 4.0, 5.0]}
+    monkeypatch.setattr(
+        "aima_search.processes.child.processor_seconds", lambda process: clocks[process].pop(0)
+    )
+    monkeypatch.setattr(child, "company", lambda: [one for one in clocks if clocks[one]])
+    found = []
+    for _ in range(4):
+        child._measure_memory(2**40)
+        found.append(child.company_seconds)
+    assert found == [1.0, 6.0, 7.0, 7.0]
+
+
 @pytest.mark.parametrize("settings", [{"ends": True}, {"greeting": None, "raises": True}])
 def test_a_child_that_does_not_greet_cannot_be_started(settings):
     with pytest.raises(OSError, match="failed while it imported"):

@@ -509,7 +509,13 @@ def test_a_sketch_is_made_in_a_separate_process(kind, value, expected):
             own.append(command)
             return encode(number, *((kind, value) if command == "sketch" else (VALUE, [])))
 
-        child = Mock(greeting={"protections": {}}, worker=os.getpid(), largest=0, call=answer)
+        child = Mock(
+            greeting={"protections": {}},
+            worker=os.getpid(),
+            largest=0,
+            company_seconds=0.0,
+            call=answer,
+        )
         child.company.return_value = []
         return sandbox.Sandbox(child, "", sandbox.CheckLimits(), Mock())
 

@@ -34,6 +34,7 @@ def session():
             worker=os.getpid(),
             largest=GIB // 2 if not opened else GIB // 8,
             company=list,
+            company_seconds=0.0,
             call=answer,
             end=lambda: None,
         )
@@ -72,6 +73,20 @@ def test_the_message_about_a_limit_has_the_time_that_counts(session):
         session.sandbox._child.call = wait
         with pytest.raises(CheckAborted, match=r"^the code took 9\.5 s: the limit is 9 s"):
             session.sandbox.call("board")
+
+
+def test_waiting_for_own_processes_counts_and_waiting_for_others_does_not(session, monkeypatch):
+    waits = iter([1.0] * 3)
+    monkeypatch.setattr(f"{Sandbox.__module__}.seconds_in_queue", lambda process: next(waits, 5.0))
+    with session.check():
+        sandbox = session.sandbox
+        before = sandbox._clock.used()
+        sandbox._clock.count(4.0)
+        assert sandbox._clock.used() - before == pytest.approx(0, abs=0.1), "others"
+        sandbox._child.company_seconds = 1.5
+        assert sandbox._clock.used() - before == pytest.approx(1.5, abs=0.1)
+        sandbox._child.company_seconds = 99.0
+        assert sandbox._clock.used() - before == pytest.approx(4, abs=0.1), "at most all"
 
 
 def test_loading_the_file_again_takes_none_of_the_time(session):
