@@ -143,7 +143,7 @@ def test_a_disk_that_is_full_is_the_students_fault_only_if_it_is_their_own(
         ('say(frame(b\'{"number": 3, "value": [[0], [0]]}\'))', "values are not numbers"),
         ('say(frame(b\'{"number": 3, "value": [true, true]}\'))', "values are not numbers"),
         ('say(frame(b\'{"number": 3, "grader": "forged"}\'))', "an unknown kind"),
-        ('say(frame(b\'{"number": 3, "call": ["goal"]}\'))', "a request where"),
+        ('say(frame(b\'{"number": 3, "call": ["goal"]}\'))', "a request instead"),
         ('say(frame(b\'{"number": 3, "call": [1]}\'))', "a request without a name"),
         ('say(frame(b\'{"number": 3, "raised": 1}\'))', "a fault without a text"),
         ("say(struct.pack('>4sII', b'AIMA', 2**31, 0))", "a message that the grader cannot read"),
