@@ -49,7 +49,7 @@ class BoardError(InputError):
 class UnknownName(SearchError, LookupError):
     """A name that is not known; the message suggests the most similar known name.
 
-    otherwise: a hint that the message shows if no known name is similar.
+    ``otherwise``: a hint that the message shows if no known name is similar.
 
     >>> str(UnknownName("heuristic", "manhatan", ["manhattan", "zero"]))
     "unknown heuristic 'manhatan': did you mean 'manhattan'?"
@@ -141,7 +141,7 @@ class MissingCommandPackage(SearchError):
 
 
 def add_note(error: BaseException, text: str) -> None:
-    """Add a note to an error. Python 3.10 has no notes: there the text becomes the cause."""
+    """Add ``text`` to an error as a note; in Python 3.10, which has no notes, as the cause."""
     if text in notes_of(error):
         return
     if hasattr(error, "add_note"):

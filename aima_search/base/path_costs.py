@@ -18,7 +18,7 @@ PLAIN = {int, float}
 
 
 def unboxed(value: float) -> float:
-    """Return the Python number in a numpy number, array or tensor; return others unchanged."""
+    """Convert a numpy number, array or tensor to a Python number; leave other values unchanged."""
     item: Callable[[], float] | None = getattr(value, "item", None)
     return value if item is None else item()
 
@@ -101,7 +101,7 @@ def _has_fewer_than_64_bits(value: Any) -> bool:
 
 
 def _widened(value: float) -> Any:
-    """Return a Python number as a 64-bit numpy number; its sum with an 8-bit number has 64 bits."""
+    """Return a Python number as a 64-bit numpy number, so that all sums with it have 64 bits."""
     import numpy as np
 
     if type(value) is float:

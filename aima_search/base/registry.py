@@ -119,7 +119,7 @@ _registries: list[Registry[Any]] = []
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """If a ``with`` block cannot import a module, remove everything that it registered."""
+    """If the import of a module in a ``with`` block fails, remove what the module registered."""
     before = {id(registry): set(registry._entries) for registry in _registries}
     try:
         yield

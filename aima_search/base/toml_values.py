@@ -45,7 +45,7 @@ class TomlTable:
     nth: int = 1
 
     def table(self: Table, key: str, known: Iterable[str]) -> Table:
-        """Return the table under ``key`` inside this table; it is empty if the key is missing."""
+        """Return the table under ``key`` in this table, or an empty table if the key is missing."""
         values = self.values.get(key, {})
         if not isinstance(values, dict):
             raise InputError(f"{self.of_key(key)}: expected a table that begins with [{key}]")
@@ -54,7 +54,7 @@ class TomlTable:
         return found
 
     def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
-        """Yield the tables of the array ``key``. ``before``: how many such tables come earlier."""
+        """Yield the tables of the array ``key``; ``before`` earlier tables have the same header."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.of_key(key)}: expected tables that begin with [[{key}]]")

@@ -41,7 +41,7 @@ class Configuration:
 
     @classmethod
     def of(cls, entry: Algorithm, values: Mapping[str, Any], **parts: Any) -> Configuration:
-        """Return the configuration for an algorithm and a dict from option names to values."""
+        """Return a configuration with the algorithm ``entry`` and the options ``values``."""
         made = cls(entry.name, options=options_as_texts(values), **parts)
         vars(made).update(entry=entry, values=dict(values))
         return made
@@ -57,7 +57,7 @@ class Configuration:
         return self.entry.read_options(dict(self.options))
 
     def with_parts(self, **parts: Any) -> Configuration:
-        """Return a copy with other parts, such as another heuristic."""
+        """Return a copy in which some parts, such as the heuristic, have new values."""
         made = replace(self, **parts)
         vars(made).update(entry=self.entry, values=self.values)
         return made
@@ -122,7 +122,7 @@ def has_several_ties(configurations: Iterable[Configuration]) -> bool:
 def algorithms_of(texts: Iterable[str]) -> list[Configuration]:
     """Parse the algorithms of a comparison, such as ``weighted-astar(weight=2)``.
 
-    Raise InputError if a text contains a seed: all compared algorithms get the same seed.
+    Raise InputError if a text contains a seed, because all compared algorithms get the same seed.
     """
     found = {text: parse_algorithm(text) for text in texts}
     for text, configuration in found.items():

@@ -114,7 +114,7 @@ class ComparisonSentence:
 
     @property
     def has_time(self) -> bool:
-        """True if the times clearly differ, although another measure is compared."""
+        """True if the two times clearly differ and the compared measure is not the time."""
         one = self.one
         if self.found.measure.name == "seconds" or not isinstance(one, ConfigurationPair):
             return False
@@ -122,7 +122,7 @@ class ComparisonSentence:
 
     @property
     def times_the_time(self) -> str:
-        """The ratio of the seconds in words, such as "22.1 % of the time"."""
+        """The ratio of the two times as a text, such as "22.1 % of the time"."""
         return f"{_times(self._clock[0])} the time"
 
     @property
@@ -222,7 +222,7 @@ class ComparisonSentence:
         return ", ".join(parts)
 
     def _names(self, between: str) -> str:
-        """Return the names of the compared sides, such as "size 7 / 5"."""
+        """Return the names of both sides, joined by ``between``, such as "size 7 / 5"."""
         first = (self.first or self.asked).removeprefix("with ").removeprefix("at ")
         second = self.second.removeprefix("with ").removeprefix("at ")
         if isinstance(self.one, Contrast | LocalSearchContrast):
@@ -252,7 +252,7 @@ def of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> Compari
 
 
 def method_name(found: Analysis, config: Configuration) -> str:
-    """Return a configuration's algorithm, with its tie-break if the experiment has several."""
+    """Return the algorithm of ``config``; add the tie-break if tie-breaks are compared."""
     is_tied = found.results.has_ties and config.tie_break
     tie = f" (ties broken {config.tie_break})" if is_tied else ""
     return ("A*" if config.method == "astar" else config.method) + tie

@@ -134,7 +134,7 @@ def write_answer(nonce: str, outcome: RunOutcome, is_spoilt: bool) -> bytes:
 
 
 def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, bool]:
-    """Return the outcome in an answer, and whether the worker is spoilt; or raise BadFrame."""
+    """Return (outcome, is_spoilt) from an answer; raise BadFrame if the answer is invalid."""
     try:
         values = json.loads(content)
         outcome = values["outcome"]

@@ -34,7 +34,7 @@ class BreakpointNavigator:
     """
 
     def __init__(self, session: TraceSession, *, is_proved: bool = False) -> None:
-        """Set up jumps in a search; ``is_proved``: its heuristic is proved to be admissible."""
+        """Set up jumps in a search. ``is_proved``: True if h is proved to be admissible."""
         self._session = session
         self._is_proved = is_proved
         self._h_star: PerfectDistances | None = None

@@ -85,7 +85,7 @@ def play_command(
     """Open the page: play PUZZLE, watch a search, compare heuristics.
 
     The page is served only on this machine, until you press Ctrl-C; keep its address secret. BOARD
-    is a file, an id or other text, a bundled level, or "-" for standard input.
+    is a file, a board as text (such as its id), a bundled level, or "-" for standard input.
     """
     choice = {} if puzzle is None else read_choice(puzzle, boards)
     if lessons and puzzle is None:

@@ -56,11 +56,11 @@ class PageRequestDispatcher:
 
 
 class PageSearchRequestHandler:
-    """Up to four searches side by side. Each request about these searches contains their epoch.
+    """Answers requests about up to four searches that the page shows side by side.
 
-    The *epoch* is a number that the page increases whenever it opens searches. A request with an
-    old epoch is refused, because the page has opened new searches since then. If a search is opened
-    again with the same arguments, the old search is used again.
+    Each request contains an *epoch*, a number that the page increases whenever it opens searches.
+    A request with an old epoch is refused, because the page has opened new searches since then. If
+    a search is opened again with the same arguments, the old search is used again.
     """
 
     def __init__(self) -> None:
@@ -168,7 +168,7 @@ class PageSearchRequestHandler:
         return self._searches[number]
 
     def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:
-        """Return h* of a node; see ``HStarSearch``. Raise Superseded for a step that has passed."""
+        """Return h* of ``node`` (see ``HStarSearch``); raise Superseded if ``step`` is outdated."""
         self._check(epoch)
         found = self._search(search)
         if found.step != step:

@@ -51,7 +51,7 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 class ExportedFolder:
     """What an export has written: a folder, with the number and the size of its files.
 
-    ``compressed``: the bytes that a server sends if it compresses the files with gzip.
+    ``compressed``: the number of bytes that a server sends if it compresses the files.
     """
 
     folder: Path
@@ -140,7 +140,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 @dataclass(frozen=True)
 class BrowserCodeArchive:
-    """The code for the browser: the archive, its plug-ins, and why other plug-ins are left out."""
+    """The code for the browser as a ZIP file. ``left_out`` says why plug-ins are left out."""
 
     archive: bytes
     plugins: list[str]

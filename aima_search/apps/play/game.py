@@ -23,10 +23,10 @@ Notes = Mapping[RowColumn, Sequence[str]]
 class Position:
     """The position of a game after a move.
 
-    node: the search node, or None if the board is not a state of the search. is_path: True if the
-    player has used only actions. Then the cost of the node is the cost of the game. move: the index
-    of the last action, or the text of the move. words: this move in words. seen: how the search
-    sees this move, in words.
+    node: the search node, or None if the board is not a state of the search. is_path: True if
+    actions lead from the start to this position. Then the path cost of the node is the cost of the
+    game. move: the last move, as the index of an action or as a text. words: the last move in
+    words. seen: what the last move means for the search, in words.
     """
 
     node: Node | None
@@ -40,7 +40,7 @@ class Position:
 
     @property
     def cost(self) -> float | None:
-        """The cost of the actions up to this position; None if the player also wrote into cells."""
+        """The cost of the actions that lead to this position; None if ``is_path`` is False."""
         return self.node.path_cost if self.is_path and self.node is not None else None
 
 
@@ -215,7 +215,7 @@ class Game:
         self._update()
 
     def view(self) -> dict[str, Any]:
-        """Return a dict for the page with the position, such as the picture, actions and cost."""
+        """Return what the page shows of the position, such as the picture, actions and cost."""
         now = self.now
         solved = now.node is not None and bool(self._is_goal(now.node.state))
         broken = self.broken()
@@ -292,7 +292,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if an action gives its cells the same look as in the picture ``there``.
+        """Return True if an action makes the cells it changes look as in the picture ``there``.
 
         If ``marked`` is True, these cells must also be marked in ``there``.
         """

@@ -39,7 +39,7 @@ _LAST = 8  # number of earlier expansions in the answer of ``tree``
 
 
 class PageTraceSession(TraceSession):
-    """A search on the page, its heuristic, and the request that opened the search, if any.
+    """A search on the page. ``request``: the request that opened it, or {} if there is none.
 
     ``configuration`` has the algorithm, the heuristic and the options.
     """
@@ -219,9 +219,9 @@ class PageTraceSession(TraceSession):
         """Return the part of the search tree around the current node, for the page.
 
         ``path``: the nodes from the start to the current node. ``siblings``: the current node and
-        its siblings. ``children``: its generated children. ``last``: the nodes of the last
-        expansions, most recent first. ``made``: the nodes that the last expansion generated or, if
-        ``ahead`` is True, those that the next expansion generates. Each list has at most 40 nodes.
+        its siblings. ``children``: the children generated for the current node. ``last``: the
+        last expanded nodes, most recent first. ``made``: the nodes that the last expansion (or, if
+        ``ahead`` is True, the next expansion) generates. Each list has at most 40 nodes.
         """
         node, step = self.position()["node"], self.step
         if node is None:
@@ -282,8 +282,8 @@ def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
     """Compare which states two searches have expanded, step by step.
 
     ``same_until``: the number of steps before the first difference. ``states``: the first five
-    different steps, each with the node and the picture of both searches (None for a search that has
-    ended). ``text``: a sentence about the first difference, in which steps are counted from 1.
+    steps at which the states differ, each with the nodes and the pictures of both searches (None
+    for a search that has ended). ``text``: the first difference in words (steps are numbered from 1).
     """
     sides = (first, second)
     expanded = [[side.trace.states[at] for at in side.trace.expansions] for side in sides]

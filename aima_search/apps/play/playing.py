@@ -24,7 +24,7 @@ _MOST_BEFORE = 4  # most steps of an explanation that a hint shows before its mo
 
 
 class Superseded(SearchError):
-    """Raised for a request about a state of the page that has changed since."""
+    """Raised for a request that comes too late, because the game or the search has changed."""
 
     def __init__(self) -> None:
         super().__init__("this game or search is not open any more")
@@ -124,7 +124,7 @@ class GameRequestHandler:
         return {**self._facts, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
-        """Return why no action leads from the cell ``start`` to the cell ``end``, or "".
+        """Return why no action leads from the cell ``start`` to the cell ``end``, or "" if unknown.
 
         The reason comes from the puzzle's method ``why_not(state, start, end)``. If an action
         concerns only one cell, ``start`` and ``end`` are equal.
@@ -144,7 +144,7 @@ class GameRequestHandler:
         ``status`` is "searching", "known", "none" if no path leads to a goal, or "unknown" if the
         search is too long. ``remaining`` is the cost of the path. ``total`` adds the cost so far.
         ``action`` and ``index`` describe the game's action with which the path begins. They are
-        None if there is no such action: the options of the game and of the search may differ.
+        None if there is no such action, because the game and the search have different options.
         """
         game = self.game
         data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
@@ -169,7 +169,7 @@ class GameRequestHandler:
         }
 
     def least(self) -> dict[str, Any]:
-        """Return the optimal cost from the start of the game, or "searching" after 50 ms."""
+        """Return the optimal cost of the whole game, or "searching" if 50 ms are not enough."""
         result = self._best(self.game.problem.initial)
         if result is None:
             return {"status": "searching", "cost": None}
@@ -249,7 +249,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return the next deduction that is a move, the move's index, and deductions before it."""
+        """Return the next deduction that is a move, the move's index, and earlier deductions."""
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
         there = None if goal is None else picture_of(self.game.problem, goal)
@@ -267,7 +267,7 @@ class GameRequestHandler:
         return None
 
     def deduction(self, step: int) -> dict[str, Any]:
-        """Return the board after the first ``step`` deductions, and the last of them in words."""
+        """Return the board after deduction number ``step``, with this deduction in words."""
         steps = self._deductions()
         if not 0 <= step <= len(steps):
             raise InputError(f"step {step}: expected 0 to {len(steps)}")
@@ -345,9 +345,9 @@ class ExplanationStepPicture(NamedTuple):
 def deductions(problem: ProblemLike) -> Iterator[ExplanationStepPicture]:
     """Yield the steps of the puzzle's own explanation, if the puzzle can explain this board.
 
-    The ``data`` of a step has the name (``rule``) and the ``sentence`` of its rule. A step decides
-    the ``cells``, and the cells in ``where`` show the reason. ``text`` describes the step as
-    advice, and ``line`` describes it for a list of steps.
+    The ``data`` of a step has these keys. ``rule``: the name of the rule that the step uses.
+    ``sentence``: this rule in words. ``cells``: the cells that the step decides. ``where``: the
+    cells that show the reason. ``text``: the step as advice. ``line``: the step as a list item.
     """
     if not isinstance(problem, Puzzle):
         return

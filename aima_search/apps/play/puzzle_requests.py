@@ -115,7 +115,7 @@ def board(
 ) -> dict[str, Any]:
     """Return a board's id, its picture, the algorithms for it, and advice about its settings.
 
-    If the text is invalid, raises a BoardError that names the place.
+    If the text is invalid, raises a BoardError that names the place of the error.
     """
     problem = read_board(puzzle, board, settings)
     return {
@@ -143,9 +143,9 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return advice if the board is too easy to show a search: a reason, and better settings.
+    """If the board is too easy to show a search, return the reason and better settings.
 
-    Return None if the search is already long enough, or if no settings make it longer.
+    Return None if the search is already long enough, or if no settings make the search longer.
     """
     expanded = search.count_expansions(problem)
     chosen = search.settings_with_a_search(problem, settings) if expanded <= search.FEW else None
@@ -166,7 +166,7 @@ def thumbnail(puzzle: str, board: str | None = None) -> dict[str, Any]:
 
 
 def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
-    """Return the pictures of an animation that shows a search on a map, or a puzzle's solution."""
+    """Return pictures that animate a search (on a map) or a solution (of any other puzzle)."""
     problem = read_board(puzzle, board, None)
     if offered(problem, "path_scene") is None:
         result = search.solution_of(problem, _LIMITS)
@@ -261,7 +261,7 @@ def _draft_picture(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Return the format of a board's text, and the id and the picture of the board.
 
-    If the text is invalid, raises a BoardError that names the place.
+    If the text is invalid, raises a BoardError that names the place of the error.
     """
     problem = read_board(puzzle, board, settings)
     return {
@@ -334,7 +334,7 @@ def _number(text: str) -> int:
 
 
 def rules(puzzle: str) -> list[dict[str, Any]]:
-    """Return the rules of a puzzle as blocks, from the first section of its author's text.
+    """Return the rules of a puzzle (the first section of its ``about.md``) as a list of blocks.
 
     A block is a dict. A block of Markdown has only a ``text``. A block with a board has the board
     as ``text``, and ``pictures`` with captions. If the board cannot be drawn, ``fault`` is the

@@ -140,7 +140,7 @@ class LocalServer(ThreadingHTTPServer):
 
 
 class TokenAuthentication:
-    """The secret token of a server, and a ticket that can be exchanged for it only once."""
+    """The secret token of a server, and a ticket that can be exchanged for the token only once."""
 
     def __init__(self) -> None:
         self.token = secrets.token_urlsafe(32)

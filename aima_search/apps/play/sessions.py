@@ -32,7 +32,7 @@ LONGEST_ANSWER = 48 * 2**20  # bytes; three times the longest answer, a file wit
 
 @dataclass(frozen=True)
 class SessionLimits:
-    """The limits of a session: the seconds for each answer, and the bytes for its processes."""
+    """The limits of a session: the seconds for each answer, and the memory of the processes."""
 
     seconds: float = 60
     memory: int = 2**30

@@ -121,7 +121,7 @@ def _widget_class() -> Any:
 
 
 def _still(problem: Any, words: str) -> dict[str, str]:
-    """Return what is shown where widgets cannot be shown: the first board and ``words``."""
+    """Return what is shown if widgets are not supported: the first board, and ``words``."""
     scene = picture_of(problem, problem.initial)
     if scene is None:
         picture = f"<pre>{escape(str(problem.initial))}</pre>"
