@@ -283,7 +283,7 @@ def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
 
     ``same_until``: the number of steps before the first difference. ``states``: the first five
     steps at which the states differ, each with the nodes and the pictures of both searches (None
-    for a search that has ended). ``text``: the first difference in words (steps are numbered from 1).
+    for a search that has ended). ``text``: the first difference in words (steps numbered from 1).
     """
     sides = (first, second)
     expanded = [[side.trace.states[at] for at in side.trace.expansions] for side in sides]
