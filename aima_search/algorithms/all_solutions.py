@@ -149,8 +149,8 @@ def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps
     """Count the cheapest solutions; their number is the sum of the numbers in ``counted``.
 
     Return a cheapest solution, or None. Usually, the number of cheapest paths to a state is the sum
-    of the numbers for its predecessors. This fails if there is a cycle of cost 0. Then the search
-    finds the solutions one by one, and appends a 1 for each.
+    of the numbers for its predecessors. But if there is a cycle of cost 0, the search finds the
+    solutions one by one, and appends a 1 to ``counted`` for each solution.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()

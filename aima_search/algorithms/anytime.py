@@ -228,7 +228,7 @@ class _AnytimeSearch:
                 emit(QUEUED if node._open else BEYOND, node)
 
     def _waiting(self) -> list[Node]:
-        """Return the waiting nodes, and update the lower bound: the lowest g + h of these nodes."""
+        """Return the waiting nodes, and update the lower bound with their lowest g + h."""
         self._next_bound = self.step.expanded + len(self._reached) // _SHARE
         waiting = [node for node in self._reached.values() if node._open]
         self._note_bound(min(_sums(waiting, 1), default=inf))
@@ -302,7 +302,7 @@ def beam_search_steps(
     """Search layer by layer, and keep only the ``width`` nodes with the lowest g + h in a layer.
 
     The other nodes are dropped, so a solution may be missed. A node is tested for the goal before
-    its expansion. The answer None proves that no solution exists; CUTOFF: nodes were dropped.
+    its expansion. If no goal is found, returns CUTOFF (nodes were dropped) or None (no solution).
     """
     WIDTH.check(width)
     f, is_goal = cost_plus_h(heuristic_of(problem, h)), goal_test(problem)

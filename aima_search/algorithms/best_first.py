@@ -224,7 +224,7 @@ def _refuse_negative_cycle(node: Node) -> None:
 def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
 ) -> bool:
-    """Count a node of infinite f as a dead end, or return True if it must wait in the frontier."""
+    """Return True if a node of infinite f must wait in the frontier; if not, count a dead end."""
     refuse_overflow(expand, node)
     is_path, waits = node.path_cost != inf, step.dead_end is None
     step.dead_ends += is_path and not waits

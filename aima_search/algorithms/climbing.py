@@ -122,7 +122,7 @@ def random_restart_hill_climbing(
     walk: int = 100,
     seed: Seed = None,
 ) -> State:
-    """Return the best state of climbs from the initial state and ``restarts`` random states.
+    """Climb from the initial state and from ``restarts`` random states; return the best state.
 
     The function ``new_state`` returns a random state; by default, it is the method ``random_state``
     of the problem. If there is no such method, a random state is the end of a random walk of at

@@ -147,7 +147,7 @@ class SortedBucket:
         return len(self._sorted) - self._next + len(self._arrived)
 
     def append(self, node: Node) -> None:
-        """Add a node; its state is compared with others later, in ``pop``."""
+        """Add a node; its state is compared with other states later, in ``pop``."""
         self._arrived.append(node)
 
     def pop(self) -> Node:

@@ -234,7 +234,7 @@ def best_first_tree_search(
 ) -> Node[State, Action] | None:
     """Best-first search by ``f`` that does not remember states.
 
-    If ``f`` is None, this is greedy search by ``h``, or by the problem's own heuristic.
+    If ``f`` is None, this is greedy search by ``h`` (by default, the problem's own heuristic).
     """
     order = checked_h(heuristic_of(problem, h)) if f is None else _checked_f(f)
     return _search(problem, order, display, tie_break, remember=False)

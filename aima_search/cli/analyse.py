@@ -49,11 +49,11 @@ def analyse_command(
     as_json: bool,
     png: Path | None,
 ) -> None:
-    """Count the states of a board of PUZZLE by depth and by distance.
+    """Count the states of a board by depth and by distance to a goal.
 
     BOARD is a file (FILE:20 is the twentieth board of FILE), an id or other text, a bundled level,
-    or "-" for standard input. Without BOARD, the first bundled level is used. Goals are expanded
-    like other states. Exit status 3: the time limit was reached, so some measures are missing.
+    or "-" for standard input. Without BOARD, the first bundled level is used. Goals are expanded,
+    too. Exit status 3: the time limit was reached, so some measures are missing.
     """
     from aima_search.analysis.enumeration import perft as count_sequences
     from aima_search.analysis.enumeration import perft_split

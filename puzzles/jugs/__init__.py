@@ -59,7 +59,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         if not 1 <= len(capacities) <= MOST_JUGS or not all(capacities):
             raise BoardError(f"jugs {match[1][:40]}: expected 1 to {MOST_JUGS} positive capacities")
         if max(*capacities, wanted) > MOST_LITRES:
-            raise BoardError(f"jugs {text[:40]!r}: expected at most {MOST_LITRES} litres")
+            raise BoardError(f"jugs {text[:40]!r}: expected at most {MOST_LITRES} litres per jug")
         levels = _numbers(match[3]) if match[3] else None
         try:
             PourProblem.__init__(self, levels, {wanted}, capacities)
@@ -118,8 +118,8 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         """Return a random problem that has a solution; no two jugs have the same capacity."""
         if not (2 <= jugs <= MOST_JUGS and jugs < litres <= MOST_LITRES):
             raise BoardError(
-                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and more litres"
-                f" than jugs (at most {MOST_LITRES})"
+                f"jugs={jugs}, litres={litres}: expected jugs from 2 to {MOST_JUGS}, and"
+                f" litres from jugs + 1 to {MOST_LITRES}"
             )
         capacities = sorted(random.sample(range(2, litres + 1), jugs))
         common = reduce(gcd, capacities)
@@ -129,7 +129,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
 def _numbers(text: str) -> list[int]:
     words = re.split(r"[\s,]+", text.strip(" ,"))
     if any(len(word) > 9 for word in words):
-        raise BoardError(f"jugs {text[:20]!r}: expected at most {MOST_LITRES} litres")
+        raise BoardError(f"jugs {text[:20]!r}: expected at most {MOST_LITRES} litres per jug")
     return [int(word) for word in words if word]
 
 

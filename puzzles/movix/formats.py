@@ -35,7 +35,7 @@ def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...]
     if re.fullmatch(r"[^\s#\[:]+:\S*", text) and not text.startswith("line"):
         raise BoardError(
             f"MovIX id {text[:40]!r}: expected ROWSxCOLUMNS,LINE:ROW/ROW/..., where LINE is the"
-            " length of the line, such as 5x5,4:5/1S1H1/2L2/V4/5"
+            " length of the line to complete, such as 5x5,4:5/1S1H1/2L2/V4/5"
         )
     if (rows := rows_of_line(text, _cells)) is not None:
         text = "\n".join(row if row.startswith("line") else expand_runs(row) for row in rows)
@@ -81,7 +81,7 @@ def _parse_lists(text: str) -> list[Sequence[str]]:
         rows = ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         raise BoardError(
-            "MovIX board: the text starts like a list but is not a list of rows,"
+            "MovIX board: found a text that starts like a list, expected a list of rows,"
             " such as [['_', 'S'], ['H', '_']]"
         ) from None
     is_list = isinstance(rows, list | tuple)

@@ -169,8 +169,8 @@ def _meaning_of_numbers(values: list[float]) -> str:
         return "walls"
     raise BoardError(
         f"paths grid: found the numbers {', '.join(f'{value:g}' for value in sorted(finite)[:4])}:"
-        " a 1 could be a wall or a cost. Set numbers (--numbers) to 'walls' if every number"
-        " except 0 is a wall, otherwise to 'costs'"
+        " a 1 could be a wall or a cost. Use numbers='walls' (--numbers walls) if every number"
+        " except 0 is a wall, otherwise numbers='costs'"
     )
 
 
@@ -258,7 +258,7 @@ def read_map(text: str) -> tuple[list[str], GridPoint | None, GridPoint | None]:
     head = dict(line.split(maxsplit=1) for line in lines[:start] if len(line.split()) > 1)
     height = int(head["height"][:9]) if head.get("height", "").isdecimal() else 0
     if start is None or not height:
-        raise BoardError("paths map: expected lines for type, height, width, map and each row")
+        raise BoardError("paths map: expected lines 'type', 'height', 'width', 'map', and the rows")
     rows, rest = lines[start + 1 : start + 1 + height], lines[start + 1 + height :]
     if len(rows) != height:
         raise BoardError(
@@ -297,7 +297,7 @@ def write_map(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> s
     rows = grid.rows
     if grid.moves != MoveRules(8) or len(goals) > 1:
         raise BoardError(
-            "paths map: this format needs 8 neighbours, corners 'none' and one goal; use"
+            "paths map: this format needs neighbours=8, corners='none' and one goal; use"
             " format 'id'"
         )
     if grid.costs or any(row.strip(FREE + WALL + WATER) for row in rows):

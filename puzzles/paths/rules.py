@@ -57,7 +57,7 @@ def check_moves(neighbours: int, corners: str) -> MoveRules:
 def check_rows(rows: Sequence[str]) -> TerrainRows:
     """Return the rows of a grid; raise BoardError if they are not a valid drawing."""
     if not rows or not rows[0]:
-        raise BoardError("paths grid without cells: expected rows of . # and digits")
+        raise BoardError("paths grid without cells: expected rows of '.', '#' and digits")
     if len(rows) * len(rows[0]) > MOST_CELLS:
         size = f"{len(rows)} x {len(rows[0])}"
         raise BoardError(f"paths grid of {size}: expected at most {MOST_CELLS:,} cells")
@@ -126,7 +126,7 @@ class PathGrid:
         return self.costs.get(cell, _COST[self.rows[cell[1]][cell[0]]])
 
     def least_cost(self) -> float:
-        """Return the lowest cost of a cell, or 1 if every cell costs more."""
+        """Return the lowest cost of a cell, but at most 1."""
         return min([1, *self.costs.values()])
 
 

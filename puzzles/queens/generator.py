@@ -28,7 +28,7 @@ def random_placed(random: Random, *, size: int = 8, queens: int = 2) -> State:
             rows.append(random.choice(free))
         if len(rows) == queens:
             return (*rows, *[OPEN] * (size - queens))
-    raise BoardError(f"queens: could not place {queens} queens on side {size} in {_TRIES} tries")
+    raise BoardError(f"queens, side {size}: could not place {queens} queens in {_TRIES} tries")
 
 
 def random_full(random: Random, size: int = 8) -> State:

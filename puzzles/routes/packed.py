@@ -28,7 +28,7 @@ class PackedRoutes:
         return np.array([self.whole.numbers[place] for place in states], dtype=np.uint64)
 
     def unpack(self, keys: Keys) -> list[str]:
-        """Return the place with each number."""
+        """Return the place for each number in ``keys``."""
         return [self.whole.named[key] for key in keys.tolist()]
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:

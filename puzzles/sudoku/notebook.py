@@ -137,7 +137,7 @@ def return_neib_states(
     rows: str | None = None,
     cols: str | None = None,
 ) -> list[State]:
-    """Return all neighbours: after exchanges within a unit, and after changes of one digit."""
+    """Return all states that result if you exchange two digits of a unit, or change one digit."""
     rows, cols = _names_of(state, sudoku_size, rows, cols)
     fixed = set(fixed_squares)
     neighbours = []
@@ -204,5 +204,5 @@ def _check_side(rows: str, cols: str, side: int | None = None) -> int:
     if n != len(cols) or n not in (4, 9):
         raise BoardError(f"rows {rows!r}, cols {cols!r}: expected 4 or 9 characters each")
     if side is not None and side != n:
-        raise BoardError(f"side {side}: expected {n}, the number of rows in {rows!r}")
+        raise BoardError(f"side {side}, rows {rows!r}: expected side {n}")
     return n

@@ -93,7 +93,7 @@ def test_a_file_may_have_several_of_them(name, tmp_path):
 
 def test_two_boards_in_an_address_are_a_question():
     with pytest.raises(
-        BoardError, match=r"expected one parameter of 81 characters, found puzzle, solution"
+        BoardError, match=r"expected one parameter of 81 characters \(found: puzzle, solution\)"
     ):
         Sudoku(f"https://example.org/?puzzle={P}&solution={P[::-1]}")
 
@@ -106,7 +106,7 @@ def test_two_boards_in_an_address_are_a_question():
         ("." * 729, "column 1: found '.'"),
         ("id,puzzle\n7\n", "1 columns, expected the puzzle in column 2"),
         (f"id,puzzle\n7,{P[:-1]}?\n", "line 2, column 83: found '?'"),
-        ("https://example.org/?bd=12", "expected one parameter of 81 characters, found none"),
+        ("https://example.org/?bd=12", "one parameter of 81 characters (found: none)"),
     ],
 )
 def test_what_is_wrong_with_a_sudoku_is_said_with_its_place(text, place):

@@ -91,7 +91,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     help="Write each student's feedback page into an archive for upload to the course platform.",
 )
 @click.option(
-    "--since", type=_FILE, help="Results file of an earlier run. Print the results that changed."
+    "--since", type=_FILE, help="Print the results that changed since this earlier results file."
 )
 @click.option(
     "--one-each",
@@ -103,8 +103,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="TIME",
     help="Time after which a submission is late, such as '2026-11-20 23:59'. A date without a time"
-    " stands for the end of the day. Add the time zone, such as +0100, if it is not this"
-    " machine's.",
+    " stands for the end of the day. Without a time zone, such as +0100, the time is this"
+    " machine's local time.",
 )
 @click.option(
     "--gradescope",
@@ -129,7 +129,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--again",
     multiple=True,
     metavar="SUBMISSION",
-    help="Like --resume, but also grade SUBMISSION again if the results file has its results.",
+    help="Like --resume, but ignore the stored results of SUBMISSION, and grade it again.",
 )
 @click.option(
     "--seed-from",

@@ -72,7 +72,7 @@ def masters_command(folder: Path) -> None:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
 )
 def seal_command(paths: tuple[Path, ...]) -> None:
-    """Encode the solutions in the files of chapters, to hide them."""
+    """Make the solutions in the source files of chapters unreadable."""
     for path in paths:
         text = seal(read_file(path))
         with writing(path):

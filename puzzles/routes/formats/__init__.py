@@ -208,8 +208,8 @@ def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
             ) from None
     if promised is not None and (promised[1] != arcs or promised[0] < len(map_)):
         raise BoardError(
-            f"routes map: found {len(map_):,} places and {arcs:,} arcs, expected {promised[0]:,}"
-            f" places and {promised[1]:,} arcs as in its line 'p sp'; the file may be incomplete"
+            f"routes map: found {len(map_):,} places and {arcs:,} arcs, but the line 'p sp' says"
+            f" {promised[0]:,} places and {promised[1]:,} arcs; the file may be incomplete"
         )
 
 

@@ -146,8 +146,8 @@ def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoa
     if len(found) != 1:
         names = ", ".join(name for name, _ in found) or "none"
         raise BoardError(
-            f"Sudoku address: expected one parameter of 81 characters, found {names}; give the 81"
-            " characters instead of the address"
+            f"Sudoku web address: expected one parameter of 81 characters (found: {names}); give"
+            " the 81 characters instead of the address"
         )
     return make_board(rows.digits_of(TextToken(0, found[0][1]).characters(), alphabet), variant)
 

@@ -73,7 +73,7 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     else:
         layout = box_layout(box, diagonals, cages)
     if variant.box not in (None, layout.box) or variant.regions is not None:
-        raise BoardError("Sudoku id: the given box or regions differ from the id; leave them out")
+        raise BoardError("Sudoku id: leave out box and regions, because the id defines them")
     return SudokuBoard(layout, tuple(givens))
 
 
@@ -125,8 +125,8 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     columns, rows = int(match[1]), int(match[2])
     if columns != rows or rows not in SIDES:
         raise BoardError(
-            f"Sudoku address of {columns} columns and {rows} rows: expected a square board with a"
-            f" side of {', '.join(map(str, SIDES))}"
+            f"Sudoku web address of {columns} columns and {rows} rows: expected a square board with"
+            f" a side of {', '.join(map(str, SIDES))}"
         )
     side, end, offset = rows, len(text.rstrip()), match.end()
     givens: list[int] = []
@@ -151,7 +151,7 @@ def write_pzpr(board: SudokuBoard) -> str:
     """Return the puzz.link address of a board with the usual boxes."""
     side = board.layout.side
     if side not in SIDES or board.layout != make_board(board.givens, Variant()).layout:
-        raise BoardError("Sudoku address: expected side 4, 6, 9, 16 or 25 and the usual boxes")
+        raise BoardError("Sudoku web address: expected side 4, 6, 9, 16 or 25 and the usual boxes")
     body = ""
     for digit, run in groupby(board.givens):
         count = len(list(run))

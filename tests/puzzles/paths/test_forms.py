@@ -99,7 +99,7 @@ def test_floats_are_the_costs_of_entering_cells(kind, neighbours):
 )
 def test_what_can_be_walls_or_costs_is_a_question(board):
     with pytest.raises(
-        BoardError, match=r"1 could be a wall or a cost\. Set numbers .* to 'walls'"
+        BoardError, match=r"1 could be a wall or a cost\. Use numbers='walls' "
     ) as one:
         Paths(board, start=(0, 0), goal=(1, 1))
     assert "\n" not in str(one.value)
@@ -186,7 +186,7 @@ def test_any_table_is_a_grid_that_reads_back_or_an_error_with_a_place(rows, numb
         fault = "expected" * (same and again.field.costs == board.field.costs)
         assert solve(board).cost == pytest.approx(cheapest(board))
         assert count_solutions(board) >= 0
-    assert "expected" in fault or "Set numbers" in fault
+    assert "expected" in fault or "Use numbers" in fault
 
 
 @examples(100)
@@ -198,4 +198,4 @@ def test_any_text_is_a_grid_that_reads_back_or_an_error(text):
         fault = str(error)
     else:
         fault = "expected" * (Paths(board.format()).format() == board.format())
-    assert "expected" in fault or "twice" in fault or "Set numbers" in fault
+    assert "expected" in fault or "twice" in fault or "Use numbers" in fault

@@ -135,7 +135,7 @@ def test_maps_of_moving_ai_are_read_and_written():
     assert "in water" in Paths(MAP, start=(0, 0), goal=(1, 2)).hopeless()
     with pytest.raises(ValueError, match="no terrain costs"):
         Paths("8:S.7G").format("map")
-    with pytest.raises(ValueError, match="corners 'none'"):
+    with pytest.raises(ValueError, match="corners='none'"):
         Paths("4:S..G").format("map")
 
 
@@ -160,7 +160,7 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
     with pytest.raises(ValueError, match="goal 9,9: expected a free cell on the grid"):
         make_problem("paths", f"{scenarios}:1")
     (tmp_path / "small.map").write_text("type octile\nheight 0\nwidth 0\nmap\n")
-    with pytest.raises(ValueError, match="expected lines for type, height"):
+    with pytest.raises(ValueError, match="expected lines 'type', 'height'"):
         make_problem("paths", f"{scenarios}:1")
 
 
@@ -180,9 +180,9 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
         ("4 0,0>1,0:.#.", "goal 1,0: expected a free cell on the grid"),
         ("type octile\nheight 2\nwidth 2\nmap\n..", "1 row, expected 2"),
         ("type octile\nheight 1\nwidth 3\nmap\n..", "row 1: found 2 cells, expected 3"),
-        ("type octile\nmap\n..", "expected lines for type, height, width"),
-        ("type octile\nheight 0\nwidth 0\nmap\n", "expected lines for type, height, width"),
-        ("type octile\n" + "a b\n" * 100_000, "expected lines for type, height, width"),
+        ("type octile\nmap\n..", "expected lines 'type', 'height', 'width'"),
+        ("type octile\nheight 0\nwidth 0\nmap\n", "expected lines 'type', 'height', 'width'"),
+        ("type octile\n" + "a b\n" * 100_000, "expected lines 'type', 'height', 'width'"),
     ],
 )
 def test_a_fault_in_a_grid_is_told_with_its_place(text, complaint):

@@ -124,7 +124,7 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
         ("<graphml/>", "found XML, .* networkx.read_graphml"),
         (
             "p sp 3 9\na 1 2 5\n",
-            "found 2 places and 1 arcs, expected 3 places and 9 arcs as in its line 'p sp'",
+            "found 2 places and 1 arcs, but the line 'p sp' says 3 places and 9 arcs",
         ),
         ("p sp 1 1\na 1 2 5\n", "found 2 places and 1 arcs"),
     ],
