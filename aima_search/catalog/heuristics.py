@@ -80,9 +80,10 @@ class watching_table_progress:  # noqa: N801 - used like a function
 
 
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
-    """Report that a table is computed; return a function to call with the entries done so far.
+    """Report that the computation of a table begins; return a function that reports progress.
 
-    ``announce`` and the returned function raise LimitReached if the search reached a limit.
+    The returned function takes the number of computed entries. Like ``announce``, it raises
+    LimitReached if the search reached a limit.
     """
 
     def on_progress(done: int) -> None:

@@ -73,8 +73,8 @@ def code_of(content: bytes) -> str:
 def parts_of(script: str) -> Iterator[tuple[str, bool]]:
     """Yield the parts of a notebook's script that run one by one, as pairs (code, is_explore).
 
-    A part is a cell, or a statement of a cell with the tag EXPLORE. Empty lines before the code
-    keep the numbers of its lines. ``from __future__ import`` holds for all cells that follow.
+    A part is a cell, or a statement of a cell with the tag EXPLORE. The code begins with empty
+    lines, so that line numbers do not change. A ``__future__`` import holds for all later cells.
     """
     pieces = _MARK.split(script)
     above, features = 0, list[str]()
@@ -137,7 +137,7 @@ def _without_magic(text: str, is_explore: bool) -> str:
 
 
 def _is_definition(statement: ast.stmt) -> bool:
-    """Return True for imports, functions, classes, and variables that are set without a call."""
+    """Return True for imports, functions, classes, and assignments without a function call."""
     if not isinstance(statement, ast.Assign | ast.AnnAssign):
         return isinstance(statement, _DEFINITIONS)
     is_function = isinstance(statement.value, ast.Lambda)

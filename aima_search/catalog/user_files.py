@@ -68,7 +68,7 @@ def load_function(reference: FileReference) -> Any:
 
 
 def _missing_function(reference: FileReference, module: ModuleType) -> PluginError | UnknownName:
-    """Return the error of the cell that defines the function, or else an UnknownName."""
+    """Return the error for a missing function: the error of a notebook cell, or UnknownName."""
     names, file = vars(module).items(), Path(reference.path).resolve()
     known = [key for key, value in names if inspect.isfunction(value) and key not in PREDEFINED]
     definition = rf"(?m)^\s*(def\s+)?{reference.function}\b"
@@ -89,9 +89,9 @@ def check_defines(reference: FileReference, text: str) -> None:
 
 
 def provide_texts(texts: Mapping[str, str]) -> None:
-    """Use these texts in place of the files at their paths.
+    """Use ``texts``, a dict from paths to contents, in place of the files at these paths.
 
-    With them, a process on another machine, which may not have the files, runs the same code.
+    So a process on a machine without these files can run their code.
     """
     _provided.clear()
     _provided.update({str(Path(path)): text.encode() for path, text in texts.items()})
@@ -114,8 +114,8 @@ _registering: list[str] = []
 def register_from(texts: Mapping[str, str]) -> None:
     """Import scripts that register puzzles or heuristics.
 
-    texts: a dict from the paths of the scripts and of their modules to the contents of these files.
-    A script is run up to the point where it begins to run an experiment.
+    texts: a dict from paths to contents, for the scripts and the modules that they import. A script
+    is run only until its first experiment starts.
     """
     contents = {path: text.encode() for path, text in texts.items()}
     for path in contents:
@@ -189,8 +189,8 @@ def _import_function(
 ) -> Callable[..., Any]:
     """Return the function ``__import__`` for the file at ``path``.
 
-    It takes the files of the user's folder from ``texts``. For the modules in ``written``, which a
-    notebook writes with ``%%writefile``, it returns ``module``: their code runs in the notebook.
+    The function imports modules in the file's folder from ``texts``. It returns ``module``, the
+    notebook, for a name in ``written``: the notebook has this module in a ``%%writefile`` cell.
     """
 
     def find(name: str, *context: Any, **more: Any) -> Any:
@@ -208,7 +208,7 @@ def _import_function(
 def _run_cells(script: str, module: ModuleType) -> list[BaseException]:
     """Run the script of a notebook in ``module``; return the errors that ended its cells.
 
-    Errors of cells for experiments are ignored; for example, an imported module may be missing.
+    Errors of cells with the tag EXPLORE are ignored: such a cell may import a missing module.
     """
     errors: list[BaseException] = []
     for code, is_explore in parts_of(script):
@@ -266,7 +266,7 @@ def place_at(path: str, line: int, name: str = "") -> str:
 
 
 def notebook_notes(path: str) -> list[str]:
-    """Return notes about what was left out of a notebook; [] for another file."""
+    """Return notes about what was left out of a notebook, or [] if the file is not a notebook."""
     file = Path(path).resolve()
     script = _scripts.get(str(file), "")
     lines = script.count(LEFT_OUT) - script.count(f"{LEFT_OUT}%%writefile")
@@ -318,10 +318,10 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
 
 
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
-    """Return the texts of the scripts that register ``puzzle`` or its heuristics, by path.
+    """Return the scripts that register ``puzzle`` or its heuristics, as a dict from paths to texts.
 
-    Modules that a script imports from its folder are included. Plug-ins are not included. The
-    function returns all scripts, because a heuristic may use any other heuristic.
+    Modules that a script imports from its folder are included; plug-ins are not included. The
+    scripts of all the heuristics are needed, because a heuristic may use any other heuristic.
     """
     registries = [heuristics_for(ANY), heuristics_for(puzzle)]
     origins = [PUZZLES.origin(puzzle)]
@@ -350,9 +350,9 @@ def with_neighbours(
 ) -> dict[str, _Text]:
     """Return the file at ``path`` and the files that it imports, as a dict from paths to texts.
 
-    Only files in the same folder are included, also those that an imported file imports. read: a
-    function that returns the text at a path, or None if there is no file. is_wanted: a function
-    such as ``is_neighbour``. A file for which it returns False is left out.
+    The imports of the imported files are followed, too, but only files in the folder of ``path``
+    are included. read: a function that returns the text at a path, or None if there is no file.
+    is_wanted: a function such as ``is_neighbour``; a file for which it returns False is left out.
     """
     found: dict[str, _Text] = {}
     waiting = [path]
@@ -374,7 +374,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Return False if an import of the file's name finds another module, as for ``random.py``."""
+    """Return False if Python finds another module with the file's name, as for ``random.py``."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True

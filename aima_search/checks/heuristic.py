@@ -87,9 +87,8 @@ class Accuracy:
 
     A measure is None if there are too few states. ``exact`` is the share of the states with h = h*.
     ``mean_ratio`` is the mean of h / h* where h* > 0. ``correlation`` is Pearson's correlation of h
-    and h*. ``misleading`` is how often h leads to a wrong successor. In one state, it is the share
-    of wrong successors among those with the lowest cost + h. A successor is wrong if it is not on a
-    cheapest path. ``misleading`` is the mean over the states that are not goals.
+    and h*. ``misleading`` is the share of wrong successors (not on a cheapest path) among the
+    successors with the lowest cost + h, as the mean over the states that are not goals.
     """
 
     exact: float | None
@@ -207,7 +206,7 @@ def check_heuristic(
 
 
 def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) -> dict[str, int]:
-    """Return, for each property that h lacks, the index of the counterexample to report."""
+    """Return, for each property that h lacks, the index of the counterexample among the states."""
     goals = set(space.goals.tolist())
     columns = [c.tolist() for c in (values, space.h_star, ahead.least, space.depth)]
     found: dict[str, tuple[float, int, int]] = {}
@@ -295,11 +294,11 @@ def _pictures(problem: object, example: Counterexample) -> list[Any]:
 def evaluate_space(
     problem: ProblemLike, function: Function, limit: int
 ) -> tuple[Space, NumberArray, bool, bool | None]:
-    """Return the reachable states and their h values, and test if h depends on the path.
+    """Compute h in each reachable state, and test if h depends on the path.
 
     h is called twice in each state, with a node of a shortest path if h reads paths. Stop soon
-    after ``limit`` states. Return four values: the space, the h values in the order of its states,
-    True if both calls always gave the same value, and ``HeuristicReport.depends_on_path``.
+    after ``limit`` states. Return four values: the state space, the h value of each state, True if
+    both calls always gave the same value, and ``HeuristicReport.depends_on_path``.
     """
     space = enumerate_space(problem, limit)
     reads: set[str] = set()

@@ -213,7 +213,7 @@ def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
-    """Yield states with the cost of a known path from each of them to a goal."""
+    """Yield pairs (state, cost): the cost of a known path from the state to a goal."""
     is_goal, goal = goal_test(problem), offered(problem, "goal")
     for end in nodes:
         if is_goal(end.state):

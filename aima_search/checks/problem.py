@@ -147,7 +147,7 @@ def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def dialects_agree(problem: Any, nodes: list[Node]) -> Faults:
-    """Check that both names of a method, one from each edition of AIMA, return the same value."""
+    """Check that ``goal_test`` agrees with ``is_goal``, and ``path_cost`` with ``action_cost``."""
     older, newer = offered(problem, "goal_test"), offered(problem, "is_goal")
     if older is not None and newer is not None:
         for node in nodes:

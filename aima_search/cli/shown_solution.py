@@ -99,7 +99,7 @@ def print_path(name: str, problem: Puzzle, result: SearchResult, *, only_last: b
 
 
 def _print_steps(problem: Puzzle, result: SearchResult) -> None:
-    """Print one picture of the whole path; if the puzzle has none, print every state."""
+    """Print one picture of the whole path; if the puzzle has no such picture, print every state."""
     path = problem.path_scene(result.states) if result.has_solution else None
     if path is not None:
         print_picture(path)

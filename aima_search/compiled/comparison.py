@@ -71,7 +71,7 @@ class CompiledFormCheck:
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare the compiled h with Python in these states, and all functions in some of them."""
+        """Check the compiled h in these states; in some states, check all compiled functions."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))

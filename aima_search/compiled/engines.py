@@ -149,8 +149,8 @@ class CompiledSearch:
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
     """Return the functions of a problem for machine code, or the reason why there are none.
 
-    There are no such functions if a subclass redefines a method that ``compiled`` replaces, or if
-    the problem is a wrapper that forwards unknown attributes.
+    The problem's method ``compiled`` returns the functions. They are not used if a subclass
+    redefines a method that they replace, or if the problem is a wrapper that forwards attributes.
     """
     form: CompiledForm | str = lacks_form(problem, "compiled") or offered(problem, "compiled")()
     return form
@@ -159,8 +159,8 @@ def compiled_form_or_reason(problem: object) -> CompiledForm | str:
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
     """Return the formula that computes h in machine code, or None if there is no formula.
 
-    If h is the method ``h`` of a puzzle, its formula is ``problem.h_formula()``. The formulas of
-    other methods are in ``form.estimates``; they are not used if a subclass redefines the method.
+    For the problem's method ``h``, return ``problem.h_formula()``. For another method of the
+    problem, return its formula in ``form.estimates``, unless a subclass redefines the method.
     """
     if isinstance(h, BuiltHeuristic):
         return None if h.formula is None else h.formula()
@@ -220,7 +220,7 @@ def auto_steps(
     start: Callable[[CompiledSearch], Steps[Any, Any]],
     report: Callable[[str, str], object],
 ) -> Steps[Any, Any]:
-    """Start in Python and, if the search is long, continue in machine code.
+    """Start a search in Python; if the search is long, continue it in machine code.
 
     Machine code first repeats the expansions of the Python engine. If machine code is not
     applicable, the Python engine continues. ``report`` is called with the name of the engine that

@@ -198,7 +198,7 @@ def is_rounded(value):
 
 
 def evaluate(g, h_value, x):
-    """Return f = h, g, or g + weight * h, as ``x`` says; infinity if g or h is infinite."""
+    """Return f, which is h, g or g + weight * h, as ``x`` says; infinity if g or h is infinite."""
     if g == inf or h_value == inf:
         return inf
     if x[OF_G] == 0:
@@ -210,7 +210,7 @@ def evaluate(g, h_value, x):
 
 
 def rank_of(g, h_value, n):
-    """Return the number that decides between nodes of equal f: the lowest comes first."""
+    """Return the rank of a node; of nodes with equal f, the node of lowest rank comes first."""
     if n[RANK] == HIGH_G:
         return -g
     return h_value if n[RANK] == LOW_H else 0.0

@@ -99,8 +99,8 @@ def best_first_steps(
 ) -> Steps[Any, Any]:
     """Run best-first or breadth-first search in machine code, with at most ``nodes`` expansions.
 
-    ties: a pair that says how nodes of equal f are ordered. The first item selects their rank. The
-    second item is True if the newest of the nodes with equal rank comes first.
+    ties: a pair that orders nodes of equal f. The first item says how the rank of a node is
+    computed. The second item is True if, of several nodes with equal rank, the newest comes first.
     """
     search = _BestFirstRun(task, kernel, *ties)
     if kernel.in_layers and search.is_goal():
@@ -180,7 +180,7 @@ class _KernelRun:
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
 
     def answer(self, is_found: bool) -> Node | None:
-        """Return a goal or None, after comparing the h values on which this answer rests."""
+        """Check the h values on which the answer depends; return a goal node or None."""
         compare = self.task.comparison.check_h_values
         most = _MOST_DEAD
         if is_found:
@@ -386,7 +386,7 @@ class _DeepeningRun(_KernelRun):
 
 
 def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
-    """Call h again, to raise its error with the variables that help to explain it."""
+    """Call h again, so that the traceback of its error contains ``problem`` and ``node``."""
     checked_h(h)(node)
 
 

@@ -285,7 +285,7 @@ def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
 
 
 def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, Any]:
-    """Return the picture of a state, or its text if it has no picture, as values for JSON."""
+    """Return values for JSON: the picture of a state or, without a picture, the state as text."""
     scene = picture_of(problem, state, action)
     if scene is not None:
         return scene_data(scene)

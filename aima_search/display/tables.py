@@ -26,9 +26,9 @@ _FORMATS = {"count": ",", "ratio": ",.2f", "share": ".0%", "percent": ".1%"}
 class Column:
     """A column of a table: its title, and the kind of its values (see ``format_value``).
 
-    best: "min" or "max" to highlight the lowest or highest value, or "". spare: if the table is too
-    wide, the column with the highest number is left out first. A column with ``spare`` 0 always
-    stays.
+    best: "min" to highlight the lowest value, "max" for the highest value, "" for no value.
+    spare: if the table is too wide, the column with the highest ``spare`` is left out first. A
+    column with ``spare`` 0 always stays.
     """
 
     title: str
@@ -105,7 +105,7 @@ def format_value(kind: str, value: Any) -> str:
     The kinds "count", "number", "mean", "ratio", "share", "percent", "p", "seconds" and "bytes" are
     for numbers. A cost has the kind "number". A "share" is a percentage without decimals, and a
     "percent" has one decimal. A p-value has the kind "p". A "written" value is a number that is
-    already a text. All other kinds are texts.
+    already a text. All other kinds are for texts.
 
     >>> format_value("mean", 1234.5), format_value("p", 0.00001), format_value("share", 0.5)
     ('1,234', '<0.0001', '50 %')

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Symbols(NamedTuple):
-    """The characters of text pictures; ``lines`` has those for borders and their junctions."""
+    """The characters of text pictures; ``lines`` has the characters of borders and junctions."""
 
     empty: str
     origin: str
@@ -38,7 +38,7 @@ class Symbols(NamedTuple):
     lines: str
 
     def line(self, up: int, right: int, down: int, left: int) -> str:
-        """Return the character where four lines meet; 0 means no line, 1 a thin line, 2 thick.
+        """Return the character where four lines meet; 0: no line, 1: thin line, 2: thick line.
 
         >>> UNICODE.line(0, 1, 1, 0) + UNICODE.line(0, 1, 2, 1) + UNICODE.line(0, 0, 2, 2)
         '┌┰┓'

@@ -138,8 +138,8 @@ class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
     ``cost(state)`` returns the cost for a state of the problem itself. ``bytes`` is the size of the
-    stored costs. ``formula(symmetry)`` returns a ``Formula`` that computes ``cost`` in machine
-    code, or None. If ``symmetry`` is given, it computes the cost of the symmetric state.
+    stored costs. ``formula(symmetry)`` returns ``cost`` as a ``Formula`` for machine code; None if
+    there is no formula. With a symmetry, the formula computes the cost of the symmetric state.
     """
 
     cost: Callable[[Any], float]
@@ -204,8 +204,8 @@ def searched_table(abstraction: Abstraction) -> AbstractCosts:
     """Return the costs of an abstract problem; A* finds each cost when it is first needed.
 
     The searches use the abstract problem's ``h``, which must be admissible. A search that ends with
-    the cost C proves that h* >= C - g for every expanded state. Later searches use these bounds:
-    Koenig and Likhachev, Adaptive A* (2005).
+    the cost C proves that h* >= C - g for every expanded state. Later searches use these bounds,
+    as in Adaptive A* (Koenig and Likhachev, 2005).
     """
     problem, exact, bounds = copy(abstraction.problem), dict[Any, float](), dict[Any, float]()
     given = offered(problem, "h")

@@ -114,7 +114,7 @@ class Landmarks:
         return form if whole is not None and whole is self._whole else None
 
     def _from_start(self, initial: int) -> Heuristic:
-        """Return the heuristic of a backward search: estimated costs from ``initial`` to a node."""
+        """Return h for a backward search: an estimate of the cost from ``initial`` to a node."""
         values = np.maximum(
             self._difference(self._from, self._from[:, [initial]]),
             self._difference(self._to[:, [initial]], self._to),

@@ -56,7 +56,7 @@ class LearnedHeuristic:
     """A learned heuristic: the features (heuristics), their weights, and its error on the samples.
 
     error: the mean of |h - h*|. above: the share of samples with h > h*. samples: the number of
-    samples. In other states than the samples, h may be above h*.
+    samples. In states outside the samples, h may be above h* even if ``above`` is 0.
     """
 
     features: tuple[str, ...]
