@@ -37,13 +37,14 @@ class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
     leads: all requests for actions in order, each with the state and its successors. expanded: the
-    number of these requests, but successive requests for the same state count once. tested: the
-    states that were tested for the goal. valued: the number of requests for a value. valued_at: for
-    each state, the number of requests for actions before the first request for the state's value.
-    bred: the calls of genetic operators as triples (operator, parents, new state). path, cost: the
-    states and the cost of the solution. best: the optimal cost. last: the last state of a local
-    search. fault: a text about a mistake in the answer, or "". offers: the optional methods of the
-    problem. slips: True if an action may happen twice in a row, as on ice.
+    number of these requests, but successive requests for the same state count once, and a last
+    request for the goal does not count. tested: the states that were tested for the goal. valued:
+    the number of requests for a value. valued_at: for each state, the number of requests for
+    actions before the first request for the state's value. bred: the calls of genetic operators as
+    triples (operator, parents, new state). path, cost: the states and the cost of the solution.
+    best: the optimal cost. last: the last state of a local search. fault: a text about a mistake in
+    the answer, or "". offers: the optional methods of the problem. slips: True if an action may
+    happen twice in a row, as on ice.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class ProblemServer:
             if path is None:
                 raise CheckFailed("the algorithm found no solution")
             self.cost = self._replay(path)
+            self.expanded -= bool(self.leads) and self.leads[-1][0] == self.path[-1]
         except SearchError as error:
             self.fault = str(error)
         return self

@@ -280,6 +280,19 @@ def lrta_star(problem, ask):
     return walk
 
 
+@pytest.mark.parametrize("requests_at_the_goal", [0, 1, 2])
+def test_a_last_request_for_the_goal_is_not_a_step(requests_at_the_goal):
+    def search(problem, ask):
+        walk = lrta_star(problem, ask)
+        goal = next(one for one, state in enumerate(problem.states) if problem.is_goal(state))
+        for _ in range(requests_at_the_goal):
+            ask("actions", goal)
+        return walk
+
+    found = served(search, Routes.level("1-romania"), "straight-line")
+    assert found.expanded == len(found.path) - 1
+
+
 def test_a_walk_that_learns_no_h_is_not_lrta_star():
     maps = [Routes.generate(seed, places=16) for seed in range(6)]
     for search, text in ((lrta_star, ""), (visit_count, "expected the lowest cost + learned h")):
