@@ -160,11 +160,14 @@ class DepthFirstReplay:
         return list(islice((one for one in found if one.g + one.unused[number][0] <= most), 1))
 
     def _begin_round(self) -> None:
-        most, states = self._limit + _SLACK, {state.number for state in self._round}
+        most, least = self._limit + _SLACK, dict[int, float]()  # the lowest f of each state
+        for state in self._round:
+            least[state.number] = min(state.f, least.get(state.number, inf))
         if max((state.f for state in self._round), default=-inf) >= self._limit - _SLACK:
             further = [pair for state in self._round if state.f <= most for pair in state.further]
-            is_complete = all(f > most or child in states for f, child in further)
-            self._complete += [is_complete] * (len(states) > 1)  # the start may be expanded first
+            below = [(f, child) for f, child in further if f <= most]
+            is_complete = all(least.get(child, inf) <= f + _SLACK for f, child in below)
+            self._complete += [is_complete] * (len(least) > 1)  # the start may be expanded first
             if is_complete:
                 self._limit = min((f for f, _ in further if f > most), default=self._limit)
         self._path.clear()

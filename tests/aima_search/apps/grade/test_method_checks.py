@@ -141,6 +141,27 @@ def test_a_round_that_leaves_out_states_does_not_raise_the_limit(rounds):
     assert "expected a limit of at most 1" in fault("iterative-deepening", requests)
 
 
+@pytest.mark.parametrize(
+    ("rounds", "is_right"),
+    [
+        ([[0, 1, 2, 4, 3, 4, 5], [0, 1, 2, 4, 5, 3, 4, 5, 6]], True),
+        ([[0, 1, 2, 4, 3], [0, 1, 2, 4, 5, 3], [0, 1, 2, 4, 5, 6]], False),
+    ],
+)
+def test_a_state_that_was_met_on_a_detour_is_expanded_again(rounds, is_right):
+    after = {0: [1, 3], 1: [2], 2: [4], 3: [4], 4: [5], 5: [6], 6: []}  # 4 is met after 2 first
+    first = [[0], [0, 1, 3], [0, 1, 2, 3, 4]]
+    order = [state for states in [*first, *rounds] for state in states]
+    leads = [(state, [(0, there, 1) for there in after[state]]) for state in order]
+    for reference in ("iterative-deepening", "ida-star"):
+        check = ExpansionOrderCheck(
+            title="", steps=(1,), boards=(), reference=reference, heuristic="zero"
+        )
+        fault = check.find_fault(recorded(leads, dict.fromkeys(after, 0), path=[0, 3, 4, 5]))
+        assert (fault == "") == is_right
+        assert ("expected a limit of at most 3" in fault) == (not is_right)
+
+
 def test_a_path_without_its_start_does_not_hide_a_search_that_keeps_all_states():
     assert "expanded there before" in fault("depth-first", breadth_first(again=True, begin=1))
 
