@@ -33,6 +33,7 @@ _FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; correct programs stay f
 _SHOWN = 0.5  # standard deviations on a single board
 _GROUP = 20  # recombinations
 _FIXED = 1.4  # fixed_parents(): mostly at most 1.2 in genetic algorithms, 1.6 in hill climbing
+_COPIED = 20  # mutations for each recombination of two different states
 _MIXED = 0.1  # share of the recombinations of different states that join two origins
 
 
@@ -374,10 +375,13 @@ def breeding_of(walk: ProblemServer) -> BreedingFinding:
     """Judge the genetic operators that a search has called on a board.
 
     A genetic algorithm recombines states with different origins. A mutated state keeps its origin.
+    A state that is recombined with itself is only copied. This happens often in a small population,
+    too, so that only a long line of copies is a lack.
     """
     pairs, origins = list[Sequence[int]](), dict[int, int]()
     first: dict[int, Sequence[int]] = {}  # the parents in the first call that made a state
-    lines = {0: (0, 0)}  # recombinations and mutations in the line of first parents
+    # in the line of first parents: recombinations, those of two different states, and mutations
+    lines = {0: (0, 0, 0)}
     mixed = mixed_again = 0  # pairs of two origins; and those whose parents have parents
     for name, both, made in walk.bred:
         before = {origins.get(parent, parent) for parent in both}
@@ -386,21 +390,24 @@ def breeding_of(walk: ProblemServer) -> BreedingFinding:
             mixed += len(before) == 2
             mixed_again += len(before) == 2 and all(map(first.get, both))
         if all(parent in lines for parent in both):
-            joins, changes = lines[both[0]] if both else (0, 0)
-            lines[made] = joins + (name == "recombine"), changes + (name == "mutate")
+            joins, crosses, changes = lines[both[0]] if both else (0, 0, 0)
+            crosses += len(set(both)) == 2
+            lines[made] = joins + (name == "recombine"), crosses, changes + (name == "mutate")
         first.setdefault(made, both)
         origins.setdefault(made, before.pop() if len(before) == 1 else made)
-    joins, changes = lines.get(walk.last, (0, 0))
+    joins, crosses, changes = lines.get(walk.last, (0, 0, 0))
     is_mixed = mixed_again >= _MIXED * sum(x != y for x, y in pairs)
     is_free = fixed_parents(pairs) <= _FIXED
     if not joins or 2 * joins < changes:
         return BreedingFinding("recombined states that become ancestors of the last state", True)
     if mixed < 2:
         return BreedingFinding("parents that are not mutations of the same state", True)
+    if changes > _COPIED * max(crosses, 1):
+        return BreedingFinding("ancestors of the last state with two different parents", True)
     if not is_mixed and not is_free:
         lack = "more than two parents in each generation, chosen from a large population"
         return BreedingFinding(lack, True)
-    return BreedingFinding("", is_mixed and is_free)
+    return BreedingFinding("", is_mixed and is_free and 2 * crosses >= changes)
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
