@@ -194,7 +194,7 @@ def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
             "better neighbours as often as in random draws, and all of them accepted",
         ),
         (
-            fall_with_loss(steps, detailed) - _SURE,
+            min(fall_with_loss(steps, detailed) - _SURE, fall_at_states(walks) - _LIKELY),
             "much worse neighbours accepted less often than slightly worse neighbours",
         ),
         (
@@ -292,6 +292,7 @@ class AndOrPlanCheck(Check):
 
 _MOST = 1000  # steps of all boards whose neighbours are all evaluated
 _FEW = 100  # such steps of one board
+_LAST = 50  # steps of one board to a worse state
 
 
 @dataclass(frozen=True)
@@ -338,6 +339,25 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
     large = sum(step.share(least, inf) for step in detailed)
     taken = [step.loss > least for step in steps if step.loss > 0]
     return _fall(sum(taken), len(taken), large / ((small + large) or 1))
+
+
+def fall_at_states(walks: Sequence[ProblemServer]) -> float:
+    """Return the same as fall_with_loss(), but compare each step with the neighbours of its state.
+
+    If worse neighbours are accepted less and less often, whatever their loss, the result is about 0
+    and fall_with_loss() is not, because the first states of a walk have other neighbours than the
+    last. The last steps of each walk count: a hot search accepts nearly all neighbours.
+    """
+    pairs, least = list[tuple[float, list[float]]](), inf
+    for walk in walks:
+        steps = [(walk.value(at), walk.value(to), n) for (at, n), (to, _) in pairwise(walk.leads)]
+        for value, after, leads in [step for step in steps if step[1] < step[0]][-_LAST:]:
+            losses = [value - walk.value(there) for _, there, _ in leads]
+            pairs.append((value - after, [loss for loss in losses if loss > 0]))
+            least = min(least, *pairs[-1][1])
+    shares = [fmean(loss > least for loss in losses) for _, losses in pairs]
+    large = sum(loss > least for loss, _ in pairs)
+    return _deviation(sum(shares) - large, sum(share * (1 - share) for share in shares))
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:

@@ -16,6 +16,7 @@ from aima_search.apps.grade.local_search_checks import (
     GeneticAlgorithmCheck,
     breeding_of,
     excess_of_better,
+    fall_at_states,
     fall_with_loss,
     fall_with_time,
     fixed_parents,
@@ -70,6 +71,7 @@ def test_annealing_draws_at_random_and_refuses_more_and_more(cooling):
     better, with_loss, with_time = evidence(annealed(cooling))
     assert abs(better) < 4
     assert with_loss > 4
+    assert fall_at_states(annealed(cooling)) > 3
     assert with_time > 1.5
 
 
@@ -86,6 +88,18 @@ def judged(walks):
         one.expanded = one.valued = len(one.leads)
     boards = [AssignedBoard("queens-local", "a", QueensLocal.generate(1).format())]
     return AnnealingCheck(title="anneals", steps=(4,), boards=boards).conclude(walks, None)
+
+
+def test_a_walk_that_accepts_any_loss_less_and_less_often_is_not_annealing():
+    walks = walked(lambda loss, time: loss <= 0 or random.random() < 0.8 * 0.998**time)
+    better, with_loss, with_time = evidence(walks)
+    assert abs(better) < 4
+    assert with_loss > 3, "the first states have more neighbours with a large loss"
+    assert with_time > 1.5
+    assert abs(fall_at_states(walks)) < 1
+    finding = judged(walks)
+    assert finding.outcome == "failed"
+    assert "much worse neighbours accepted less often" in finding.message
 
 
 def best_of_three(after):
