@@ -58,7 +58,7 @@ def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -
 
 @contextmanager
 def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
-    """Turn a ValueError in a ``with`` block into a BoardError with the line in the file."""
+    """Turn a ValueError in a ``with`` block into a BoardError with the line number in the file."""
     try:
         if board.fault:
             raise BoardError(board.fault)
@@ -68,9 +68,9 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 
 
 def locate_fault(fault: object, line: int, file: str = "") -> str:
-    """Return an error message whose line number is counted from the first line of the file.
+    """Return an error message about a board, with the line number in the file.
 
-    line: the line of the file at which the board begins.
+    line: the line at which the board begins. It is inserted if ``fault`` has no line number.
 
     >>> locate_fault("Sudoku text, line 2, column 9: found 'x'", 11, "many.txt")
     "many.txt, line 12, column 9: found 'x'"
@@ -120,7 +120,7 @@ WAYS = ("actions", "solution")
 
 
 class MarkdownBoardBlock(NamedTuple):
-    """A board in ``about.md``, with the words that follow ```board on its first line."""
+    """The text of a board in ``about.md``, and the words that follow ```board above the text."""
 
     words: str
     text: str

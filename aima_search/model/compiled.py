@@ -59,7 +59,7 @@ def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first:
 
 
 def signed(key: int) -> int:
-    """Return a key as a signed 64-bit integer, because numba uses signed integers."""
+    """Return ``key``, an integer below 2**64, as a signed 64-bit integer for compiled code."""
     return key - 2**64 if key >= 2**63 else key
 
 
@@ -118,7 +118,7 @@ def _list_fields(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: A
 
 @dataclass(frozen=True, eq=False)
 class CompiledForm:
-    """The functions of a problem for numba. The problem's method ``compiled()`` returns them.
+    """The functions that numba compiles for a problem. The problem's ``compiled()`` returns them.
 
     pack: a function from a state to its *key*, the integer below 2**64 that stands for the state.
     unpack: the function from the key back to the state. expand: the formula that lists the keys of

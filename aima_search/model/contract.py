@@ -74,12 +74,12 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a pair: a function that expands a node, and a bool about the costs it returns.
+        """Return a pair (expand, has_path_costs): a function that expands a node, and a bool.
 
-        The function returns a triple (action, next state, cost) for each action. The bool is True
-        if the costs are path costs, and False if they are the costs of the actions. Define this
-        method if your class watches or counts the expansions of another problem. used by: every
-        search, instead of ``successors``. if missing: the search uses the other methods.
+        ``expand(node)`` returns a triple (action, next state, cost) for each action. The bool is
+        True if the costs are path costs, and False if they are the costs of the actions. Define
+        this method if your class watches or counts the expansions of another problem. used by:
+        every search, instead of ``successors``. if missing: the search calls ``successors``.
         """
 
 
@@ -239,18 +239,18 @@ class Abstraction:
     """An abstract problem, with a function from the states of the problem to abstract states.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
-    *image* of a state is its abstract state. If an action of the problem leads to a state with
-    another image, the abstract problem must have an action between these two images, at the same
-    cost or less. So the exact cost of an image never exceeds the exact cost of the state. If the
-    method ``relaxed`` returns several abstractions, the cost of the relaxed problem is the sum of
-    the costs of all abstract problems.
+    *image* of a state is its abstract state. If an action leads from state s to state t, and
+    their images differ, the abstract problem must have an action from the image of s to the image
+    of t, at the same cost or less. So the exact cost of an image never exceeds the exact cost of
+    the state. If the method ``relaxed`` returns several abstractions, the cost of the relaxed
+    problem is the sum of the costs of all abstract problems.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal
     and the pattern; abstractions with the same text share one cached table. entries: the number of
     costs in the table. is_additive: True if h may be the sum of the costs of disjoint patterns:
-    each action costs more than 0 in at most one of their abstract problems. dense: an object that
-    computes the table faster than an enumeration, or None.
+    each action costs more than 0 in at most one of their abstract problems. dense: a
+    ``DenseCostTable``, which computes the costs faster than an enumeration, or None.
     """
 
     problem: ProblemLike
@@ -272,9 +272,9 @@ class AbstractionMembers(Protocol):
     """Methods that return smaller problems for generated heuristics (AIMA 3.6.2, 3.6.3)."""
 
     def abstraction(self, pattern: Pattern, /) -> Abstraction:
-        """Return an abstract problem that keeps only the parts of states listed in ``pattern``.
+        """Return the abstract problem that keeps only the parts of a state that ``pattern`` lists.
 
-        used by: ``pattern-database``. if missing: that heuristic refuses the problem.
+        used by: the heuristic ``pattern-database``. if missing: this heuristic refuses the problem.
         """
 
     def patterns(self, text: str, /) -> Sequence[Pattern]:
@@ -311,7 +311,7 @@ class FasterVersionsMembers(Protocol):
     """Packed and compiled versions of a problem, which are faster; ``check_problem`` tests them."""
 
     def packed(self) -> Any:
-        """Return a ``Packed`` object, which stores states in 64 bits, or None if states are larger.
+        """Return a ``Packed`` version of the problem, or None if states do not fit into 64 bits.
 
         used by: the analysis of state spaces, and the heuristic ``landmarks``. if missing: both of
         them process the states one by one, with the same results.
@@ -334,8 +334,8 @@ class FasterVersionsMembers(Protocol):
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
         """Return a function that returns additional heuristics. Return None if ``h`` has none.
 
-        These heuristics may overestimate. used by: ``anytime-astar``, after ``guided`` expansions
-        without a solution. if missing: it uses only ``h``. ``Puzzle`` defines this method.
+        These heuristics may overestimate. used by: ``anytime-astar``, if ``h`` finds no solution
+        soon. if missing: this search uses only ``h``. ``Puzzle`` defines this method.
         """
 
 
@@ -407,11 +407,11 @@ _OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_probl
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
     """Return the member ``name`` of a problem, or None if the problem does not have it.
 
-    The result is also None for default members of the contract's classes, and for an inherited
-    member if a subclass redefines a method on which it relies. A member that an instance defines
-    itself can always be used. rests_on: the methods on which the member relies, by default the
-    methods in ``RESTS_ON``. Raises UnknownName, a LookupError, for a name that is not in the
-    contract.
+    The result is also None for a default member of the contract's classes, and if a subclass
+    inherits the member but redefines a method on which the member relies. A member that is set on
+    the problem object itself is always returned. rests_on: the methods on which the member relies,
+    by default those in ``RESTS_ON``. Raises UnknownName, a LookupError, for a name that is not in
+    the contract.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)

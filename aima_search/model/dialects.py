@@ -37,7 +37,7 @@ class NodeLike(Protocol):
 
 
 class TransitionModel(Protocol[State, Action]):
-    """The members that problems of the third edition and of the fourth edition need."""
+    """The members that a problem needs in both the third and the fourth edition of the textbook."""
 
     @property
     def initial(self) -> State:

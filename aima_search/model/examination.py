@@ -68,7 +68,7 @@ _Call: TypeAlias = tuple[Any, ...]
 class ProblemFault(Exception):
     """A mistake in a problem; ``error`` explains it, and ``check`` is the name of the failed check.
 
-    note: the text that is added to an error of the user's own code, by default ``text``.
+    note: the text that is added to an error of the user's own code, by default the explanation.
     """
 
     def __init__(
@@ -261,7 +261,7 @@ class ProblemValidator:
         self._check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
-        """Check that the goal test can return True: it must compare values of the right type.
+        """Check that the goal test compares a state with a goal of the right type.
 
         states: states that are not goals; every type of state occurs at least once.
         """

@@ -158,7 +158,7 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
     h
         The heuristic.
     make
-        A function that returns the heuristics that ``anytime-astar`` uses if ``h`` finds nothing.
+        A function that returns the heuristics for ``anytime-astar``, used if h finds no solution.
     """
     return built(h, guides=make)
 
@@ -166,7 +166,7 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
     """Return the function ``make`` of ``with_guides``, or None if ``h`` has no such function.
 
-    If ``h`` is the method ``h`` of ``problem``, this function is the problem's ``h_guides``.
+    If ``h`` is ``problem.h``, return ``problem.h_guides()``.
     """
     if isinstance(h, BuiltHeuristic):
         return h.guides
@@ -181,7 +181,7 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return ``h`` together with a cheap and an expensive heuristic, which A* uses instead.
+    """Return ``h`` with a cheap and an expensive heuristic, which A* uses instead of ``h``.
 
     Parameters
     ----------
@@ -211,8 +211,8 @@ _stated: WeakKeyDictionary[FunctionType, HeuristicFacts] = WeakKeyDictionary()
 class HeuristicEntry(HeuristicInfo):
     """A registered heuristic: its properties, and the function that builds h for a problem.
 
-    takes: a description of the text that users may write in parentheses after the name. The factory
-    is called with the problem and this text. puzzle: the puzzle whose rules the heuristic uses.
+    takes: a description of the text that users may write in parentheses after the name. The
+    function that builds h gets the problem and this text. puzzle: the puzzle whose rules h uses.
     """
 
     factory: Factory = heuristic_of
@@ -224,7 +224,7 @@ _registries: dict[str, Registry[HeuristicEntry]] = {}
 
 
 def heuristics_for(puzzle: str) -> Registry[HeuristicEntry]:
-    """Return the registry of a puzzle's heuristics, or of the general heuristics (``ANY``)."""
+    """Return the registry of a puzzle's heuristics; ``ANY`` means the general heuristics."""
     if puzzle not in _registries:
         kind = "heuristic" if puzzle == ANY else f"{puzzle} heuristic"
         _registries[puzzle] = Registry(kind, load_plugins, "heuristics", puzzle)
@@ -253,9 +253,9 @@ def register_heuristic(
     admissible, consistent
         True or False if you know it. Use ``check_heuristic`` to test it.
     summary
-        The line for tables; by default, the first line of the docstring. The text after this line,
-        up to the examples, is shown on the puzzle's page. Its last paragraph may start with
-        "Admissible:" and say why h is admissible; a report on an experiment repeats this.
+        The line for tables; by default, the first line of the docstring. The rest of the docstring,
+        up to the examples, is shown on the puzzle's page. The last paragraph may start with
+        "Admissible:" and prove that h is admissible; reports on experiments contain this proof.
     source
         The paper or book that describes the heuristic.
     takes
@@ -319,7 +319,7 @@ def parameters_of(function: Callable[..., Any]) -> list[str]:
 
 
 def names_for(puzzle: str) -> list[str]:
-    """Return the names of a puzzle's heuristics, the general heuristics first."""
+    """Return the names of all heuristics for a puzzle; the general heuristics come first."""
     general = heuristics_for(ANY).names()
     return [*general, *(name for name in heuristics_for(puzzle).names() if name not in general)]
 

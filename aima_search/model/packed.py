@@ -28,7 +28,7 @@ EXACT = 2.0**53
 
 
 class Packed(Protocol):
-    """The packed version of a problem, in which an integer (*key*) stands for each state.
+    """The packed version of a problem, which stores each state as an integer, the state's *key*.
 
     Problems with the same states, such as several trips on one map, can share stored data. Then the
     attribute ``whole`` of their packed versions must be the same object, such as the map. The keys

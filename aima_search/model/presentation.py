@@ -21,20 +21,20 @@ class InteractiveMapMembers(Protocol):
     def cell_number(self, state: Any, /) -> int:
         """Return the number of the cell that shows ``state`` on the map.
 
-        used by: traces on large maps, to store cell numbers. if missing: they store nodes.
+        used by: traces on large maps, which store cell numbers. if missing: traces store nodes.
         """
 
     @property
     def named_places(self) -> Sequence[str]:
         """The names of the places on the map; each name is a state of the problem.
 
-        used by: the page, which writes h next to the names. if missing: the page writes no h.
+        used by: the page, which shows the h value of each place. if missing: it shows no h values.
         """
 
     def painting(self) -> Mapping[str, Any]:
         """Return a dict that says what a user can change on the map.
 
-        The value of "marks" is a text with one character for each cell, or "" if a user cannot
+        The value of "marks" is a text with the character of each cell, or "" if a user cannot
         change characters. The value of "handles" is a list of the numbers of the cells that a user
         can drag to another cell. used by: the page. if missing: the map cannot be changed.
         """
@@ -42,9 +42,9 @@ class InteractiveMapMembers(Protocol):
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
         """Return the problem for the map after the user has changed some cells.
 
-        marks: the new character of each changed cell. move: the old and the new cell, if the user
-        dragged something. Raise InputError if the change is not possible. used by: the page,
-        together with ``painting``. if missing: the map cannot be changed.
+        marks: the new character of each changed cell. move: if the user dragged a cell to another
+        cell, the numbers of these two cells. Raise InputError if the change is not possible.
+        used by: the page, together with ``painting``. if missing: the map cannot be changed.
         """
 
 
@@ -108,7 +108,7 @@ class PlayMembers(Protocol):
         """
 
     def drawing(self) -> EditableBoard:
-        """Return how a user draws a board, cell by cell.
+        """Return an ``EditableBoard``, with which a user draws a board cell by cell.
 
         used by: the page. if missing: a board is entered as text.
         """
@@ -135,7 +135,7 @@ class PictureDefaults(Generic[State, Action]):
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
         """Return the rows of the board in ``state``, as the constructor accepts them.
 
-        used by: ``format``, JSON and Python results. if missing: they use cell texts of ``scene``.
+        used by: ``format``, JSON and Python results. if missing: they use the texts in ``scene``.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
@@ -346,7 +346,7 @@ class AnswerGrid(Generic[State]):
         return f"({cell[0]},{cell[1]})"
 
     def look(self, square: Any, text: str) -> Any:
-        """Return the drawing of the cell ``square`` after the player wrote ``text`` into it."""
+        """Return the picture ``square`` of a cell, changed because the player wrote ``text``."""
         return replace(square, text=text, role="placed")
 
 

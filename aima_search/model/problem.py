@@ -247,7 +247,7 @@ OWN_HEURISTIC = "problem.h"
 def heuristic_of(
     problem: TransitionModel[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h`` or, if it is None, the problem's own ``h``; raise HeuristicError if unusable."""
+    """Return ``h``, by default the problem's ``h``; raise HeuristicError if h cannot be used."""
     if h is None:
         h = offered(problem, "h")
     if h is None:
@@ -381,10 +381,10 @@ def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
-    """Return a pair: a function that lists a node's successors, and True if it gives path costs.
+    """Return a pair: a function that expands a node, and True if the function gives path costs.
 
-    If the problem defines ``successors``, each cost is the cost of one action. The search then adds
-    up the costs itself, which is faster.
+    If the problem defines ``successors``, the function gives the cost of each action instead. Then
+    the search adds up these costs, which is faster.
     """
     if not _has_actions_alone(problem):
         untyped: Any = problem

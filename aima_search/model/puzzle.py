@@ -237,12 +237,12 @@ class Puzzle(
 
     @classmethod
     def collections(cls) -> Mapping[str, str]:
-        """Return the texts of the bundled collections (``collections/*.txt``), by name."""
+        """Return the bundled collections (``collections/*.txt``), as a dict from names to texts."""
         return cls._texts("collections")
 
     @classmethod
     def notes(cls, collection: str) -> list[str]:
-        """Return the comment above each board of a collection, or "" if there is no comment."""
+        """Return a list of the comments above the boards of a collection; "" means no comment."""
         text = cls.collections()[collection]
         lines = ["", *text.splitlines()]
         are_comments = [is_comment(line, cls.comment) for line in lines]
@@ -340,7 +340,7 @@ PUZZLES: Registry[type[Puzzle]] = Registry("puzzle", load_plugins, "puzzles")
 
 
 def first_level(puzzle: type[Puzzle]) -> str:
-    """Return the name of a puzzle's first bundled level, its default board."""
+    """Return the name of a puzzle's first bundled level, which is the default board."""
     levels = list(puzzle.levels())
     if not levels:
         raise InputError(f"{puzzle.puzzle} has no bundled levels: give a board")

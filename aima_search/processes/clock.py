@@ -75,7 +75,7 @@ class ChildStopwatch:
 def seconds_in_queue(process: int) -> float:
     """Return how many seconds a process's main thread waited for a processor, or 0 if unknown.
 
-    Other threads do not count, because they may wait for each other.
+    Other threads do not count, because they may wait for threads of the same process.
     """
     with suppress(OSError, IndexError, ValueError):  # the process has ended, or no such file
         return int(Path(f"/proc/{process}/schedstat").read_text("ascii").split()[1]) / 1e9

@@ -43,14 +43,14 @@ def _frame(content: bytes) -> bytes:
 
 
 class MessageReader:
-    """Reads the messages of a pipe. It may read ahead. ``longest``: as for ``ChildProcess``."""
+    """Reads messages from a pipe. ``longest``: the largest number of bytes of a message."""
 
     def __init__(self, descriptor: int, longest: int = LONGEST) -> None:
         self._descriptor, self._longest = descriptor, longest
         self._received = bytearray()
 
     def next(self) -> bytes | None:
-        """Wait for the next message; return None at the end. Raise BadFrame for invalid bytes."""
+        """Return the next message, or None at the end of the pipe. Invalid bytes raise BadFrame."""
         while (content := self.take()) is None:
             if not self.receive():
                 return None
@@ -82,7 +82,7 @@ class MessageReader:
 
 
 class PollingConnection:
-    """The parent's end of the connection to a child, by two pipes. Its methods never block."""
+    """The parent's two pipes to a child. They are polled, so reads and writes never block."""
 
     def __init__(self, requests: IO[bytes], answers: IO[bytes], longest: int) -> None:
         self._streams = requests, answers
@@ -135,7 +135,7 @@ class PollingConnection:
 
 
 class ThreadedConnection:
-    """Has the methods of ``PollingConnection``. Two threads use the pipes, which may block."""
+    """Replaces ``PollingConnection`` on Windows; two threads read and write the pipes."""
 
     def __init__(self, requests: IO[bytes], answers: IO[bytes], longest: int) -> None:
         self._streams = requests, answers
@@ -230,7 +230,7 @@ class ParentConnection:
         return self._messages.next()
 
     def answer(self, content: bytes) -> None:
-        """Send an answer to the last request. A forked copy of this process is killed instead."""
+        """Answer the last request. Kill a forked copy of this process that tries to answer."""
         if os.getpid() != self._own:
             os.kill(os.getpid(), signal.SIGKILL)
         write_frame(self._answers, content)

@@ -202,7 +202,7 @@ def compare(
     engine
         As in ``solve``.
     seed, runs
-        A randomised algorithm has ``runs`` runs on each problem; the first run has this ``seed``.
+        A randomised algorithm runs ``runs`` times on each problem; the first seed is ``seed``.
     on_run, on_record, on_step
         Functions that are called before each run, after each run, and at every expansion.
 
