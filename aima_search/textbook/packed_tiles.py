@@ -68,7 +68,7 @@ class PackedTiles:
         return are_goals
 
     def _blank(self, keys: Keys) -> Keys:
-        """Return a number for each board; its only 1 bit is at the blank's square."""
+        """Return, for each board, a number whose only 1 bit is at the square of the blank."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
         blank: Keys = ~bits & self._ones
@@ -204,7 +204,7 @@ def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 class _BlankReachability:
-    """Computes which squares the blank can reach. Bit i of a number stands for square i."""
+    """Computes the squares that the blank can reach. Bit i of a set of squares is square i."""
 
     def __init__(self, squares: int, width: int) -> None:
         self._width = np.uint16(width)

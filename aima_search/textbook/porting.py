@@ -43,9 +43,9 @@ class PortedProgram:
 
     text: the changed program. changes: triples (line number, old text, new text) of the changed
     imports. lacks: a dict from each unknown name to the most similar name in our module, or to "".
-    by_hand: messages about changes that the user has to make. copies: the copies of the textbook's
-    module that the program imports, by file. is_ported: True if the original program already
-    imports this package.
+    by_hand: messages about changes that the user has to make. copies: the imported copies of the
+    textbook's module, in a dict with their files as keys. is_ported: True if the original program
+    already imports this package.
     """
 
     file: Path
@@ -270,7 +270,7 @@ def read_copy(file: Path) -> CopiedModule | None:
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
-    """Return a dict from each name that depends on changed code to a message about this code."""
+    """Return a dict from names to messages, for all names that depend on changed code."""
     loads: dict[str, set[str]] = {}
     for part in module.body:
         inside = _globals(symtable(ast.unparse(part), "", "exec"))
@@ -316,7 +316,7 @@ def read_python(file: Path) -> tuple[str, str]:
 
 
 def parse_python(text: str, file: Path) -> ast.Module:
-    """Return the syntax tree of a Python 3 program. Raise InputError with the line of an error."""
+    """Return the syntax tree of a Python 3 program; raise InputError if the program has errors."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # for example the warning about "\d"

@@ -16,7 +16,7 @@ _OPEN = -1
 
 
 class NQueensProblem(QueensHeuristicMixin, Problem):
-    """Place a queen in every column. A state lists the row of each queen, or -1 without a queen."""
+    """Place a queen in every column. ``state[column]`` is the queen's row, or -1 for no queen."""
 
     def __init__(self, N: int) -> None:
         if N < 1:

@@ -18,8 +18,8 @@ from aima_search.textbook.graphs import Graph, UndirectedGraph
 class GraphProblem(GraphHeuristicMixin, Problem):
     """Go from a node of a graph to ``goal``, which is a node or a list, tuple or set of nodes.
 
-    ``graph`` is a ``Graph``, or any other graph that ``links_in`` accepts. Links in a list lead in
-    both directions. In a networkx graph, ``weight`` is the name of the attribute with the lengths.
+    ``graph`` is a ``Graph``, or any other graph that ``links_in`` accepts. If it is a list, links
+    lead in both directions. In a networkx graph, ``weight`` is the attribute with the lengths.
     """
 
     graph: Graph

@@ -86,7 +86,7 @@ class TravelingSalesman(Problem):
         return sum(self.distances[a][b] for a, b in pairwise(state))
 
     def h(self, node: Any) -> float:
-        """Return the length of a minimum spanning tree of the first, last and unvisited cities.
+        """Return the length of a minimum spanning tree of the first, current and unvisited cities.
 
         The rest of the tour connects these cities, so the rest is at least as long as this tree.
         Therefore h never overestimates. h is also consistent.

@@ -56,7 +56,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
         return tuple(map(board.index, self._kept))
 
     def successors(self, state: TilePlaces) -> Iterator[Successor]:
-        """Yield every move with the next state and its cost."""
+        """Yield (move, next state, cost) for every move."""
         *tiles, blank = state
         for action, square in self._moves[blank].items():
             after = [blank if place == square else place for place in tiles]
@@ -158,7 +158,7 @@ def _reflection(goal: tuple[int, ...], image: list[int]) -> Reflection:
 
 
 class SingleTileProblem(Problem[int, int]):
-    """Bring one tile to its goal; a state is the tile's square, an action is its next square."""
+    """Bring one tile to its goal. A state is the tile's square; an action is the next square."""
 
     def __init__(self, puzzle: SlidingPuzzleLike, tile: int, *, by_steps: bool) -> None:
         super().__init__(puzzle.initial.index(tile), puzzle.goal.index(tile))
@@ -190,8 +190,8 @@ class GaschnigRelaxation(TileHeuristicsMixin, Problem[tuple[int, ...], int]):
 def relaxed_tiles(puzzle: SlidingPuzzleLike, *rules: str) -> list[Abstraction]:
     """Return abstract problems that ignore the given ``rules``: "adjacent", "blank" or both.
 
-    In the puzzle, a tile moves from A to B only if A is adjacent to B and B is blank. Without
-    "blank", the tiles move independently, so there is an abstract problem for each tile.
+    In the puzzle, a tile moves from A to B only if A is adjacent to B and B is blank. If the
+    rule "blank" is ignored, the tiles move independently, so there is a problem for each tile.
     """
     squares = len(puzzle.goal)
     if {*rules} == {"adjacent"}:

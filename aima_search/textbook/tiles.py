@@ -142,7 +142,7 @@ class NPuzzle(TileHeuristicsMixin, Problem):
         return board
 
     def packed(self) -> PackedTiles | None:
-        """Return a ``Packed`` object, which stores boards in 64 bits, or None for larger boards."""
+        """Return a ``Packed`` object that stores boards in 64 bits, or None if they do not fit."""
         from aima_search.textbook.packed_tiles import PackedTiles
 
         return PackedTiles(self.goal, self.width) if self._fits() else None
@@ -236,7 +236,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the integers that stand for the next boards into ``keys``; return how many."""
+    """Write the next boards, as integers, into ``keys``; return the number of next boards."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1

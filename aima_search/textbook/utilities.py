@@ -213,7 +213,7 @@ def memoize(
     """Return a function like ``fn`` that caches its values.
 
     slot: the name of an attribute, such as "f". If ``slot`` is given, a value is stored in this
-    attribute of the first argument, for example of a node. Otherwise, the values of the last
+    attribute of the first argument, for example in ``node.f``. Otherwise, the values of the last
     ``maxsize`` different calls are stored, and all arguments must be hashable.
     """
     if slot is None:

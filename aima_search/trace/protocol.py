@@ -42,7 +42,7 @@ OWN_FILE = "mine.py"
 
 
 class TraceRequestHandler:
-    """Answers requests about a recorded search, the one that was opened last.
+    """Answers requests about the recorded search that was opened last.
 
     >>> talk = TraceRequestHandler()
     >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
@@ -68,7 +68,7 @@ class TraceRequestHandler:
 def reply(
     request: Mapping[str, Any], asks: Asks, answer: Callable[[str, dict[str, Any]], Any]
 ) -> dict[str, Any]:
-    """Call ``answer(name, arguments)`` for a request; return its value or its error as a dict."""
+    """Call ``answer(name, arguments)`` for a request; return the value or the error as a dict."""
     head: dict[str, Any] = {"version": VERSION}
     try:
         if isinstance(request, Mapping) and "id" in request:
@@ -90,7 +90,7 @@ def open_session(
     options: Mapping[str, Any] | None = None,
     source: str | None = None,
 ) -> TraceSession:
-    """Start a search on a board, and return a session that moves through its steps.
+    """Start a search on a board; return a session that moves through the steps of the search.
 
     limits: the arguments of ``Limits``. options: options of the algorithm, as texts or numbers.
     source: Python code; the heuristic can use its functions as ``mine.py:name``.
@@ -234,7 +234,7 @@ _WORDS = {
 def fault(error: BaseException) -> dict[str, Any]:
     """Return an error as a dictionary: its kind, its message and, if known, status and place.
 
-    The place is a file and its line. In the text of a board, it is a line, row or column.
+    The place is a file and a line or, for a BoardError, a line, row or column of the board's text.
     """
     data: dict[str, Any] = {"kind": type(error).__name__, "message": describe(error)}
     if isinstance(error, SearchError):

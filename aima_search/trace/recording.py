@@ -209,7 +209,7 @@ class ExpandedCellsRecorder:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, count: int) -> dict[str, Any]:
-        """Return up to ``count`` steps from index ``since``, and new frontier cells, for JSON."""
+        """Return a dict for JSON: up to ``count`` steps and up to 4 * ``count`` frontier cells."""
         steps = slice(since, since + count)
         waiting = slice(waiting_since, waiting_since + 4 * count)
         return {
@@ -235,7 +235,7 @@ class Recording(Search[State, Action]):
     problem, algorithm, heuristic, limits, tie_break, engine, **options
         As in ``Search``.
     most
-        The largest number of nodes to record. After that, the search only counts them.
+        The largest number of nodes to record. Later nodes are only counted.
 
     Examples
     --------

@@ -41,8 +41,8 @@ class TraceSession:
     def advance(self, count: int = 1, seconds: float = MOST_SECONDS) -> dict[str, Any]:
         """Go ``count`` steps forward, or fewer if ``seconds`` have passed; return the position.
 
-        A step is never interrupted, so it may take longer. An exception in the heuristic or the
-        problem ends the search.
+        A step is never interrupted, so the call may take longer. An exception in the heuristic or
+        the problem ends the search.
         """
         if count < 1 or not 0 <= seconds <= LONGEST:
             raise InputError(
@@ -84,7 +84,7 @@ class TraceSession:
 
     @property
     def last(self) -> int:
-        """The largest possible ``step``: the end of the search or the last recorded step."""
+        """The largest ``step``: the end of the search if it is recorded, else the last step."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 
@@ -258,7 +258,7 @@ class TraceSession:
     def states_to(self, at: int | None = None, length: int | None = None) -> list[Any]:
         """Return the states on the path to the node with the id ``at``.
 
-        If ``at`` is None, return the states of the solution, or only the first ``length + 1``.
+        If ``at`` is None, return the states of the solution, but at most ``length + 1`` states.
         """
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]

@@ -61,7 +61,7 @@ def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
 def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
     """Yield pairs (step, line); the step is None if the line does not describe an expansion.
 
-    The other lines show the preparation, each new round, the goal, and the trace's ``note``.
+    Lines without a step show the preparation, each new round, the goal, and the trace's ``note``.
     """
     yield from ((None, f"0. {line}") for line in preparation_of(trace.problem))
     starts = dict(trace.rounds)

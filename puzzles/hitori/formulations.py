@@ -42,7 +42,7 @@ class Formulation:
     def opening(self) -> State | None:
         """Return the state before the first decision, or None if the board has no solution.
 
-        This is the prepared state. On a board of one row or column, it may decide more cells.
+        This is the prepared state. If the board is one row or column, more cells may be decided.
         """
         if self.prepared is None:
             return None

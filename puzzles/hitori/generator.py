@@ -87,7 +87,7 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return two sets of rules: one must not solve the board (or is None), the other must solve it.
+    """Return two sets of rules: the first (or None) must not solve the board, the second must.
 
     high: the highest rating, which is used only if no difficulty is given.
     """

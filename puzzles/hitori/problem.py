@@ -132,13 +132,13 @@ class Hitori(Puzzle[State, CellDecision]):
         "none" or names of ``RULES``, for the formulation "deduce". preprocess: "all", "notebook",
         "none" or names of ``PATTERNS``, to apply opening patterns first; True means "all", and
         False means "none". cost: a name of ``COSTS``. reader: the name of the format of a text.
-        Raises BoardError (a ValueError), which gives the row and column, and LookupError for
-        unknown names.
+        Raises BoardError (a ValueError) with the row and column of a wrong number, and LookupError
+        for an unknown name.
 
         The initial state is the board after the opening patterns, which cost nothing; without them,
         no cell is decided. In the formulation "deduce", more decisions may follow without a choice.
-        If so, the initial state has one action: it makes all these decisions, and has the name of
-        the first. In "cascade-once-opening", the first action applies the opening patterns.
+        If so, the initial state has a single action, which makes all these decisions and has the
+        name of the first one. In "cascade-once-opening", the first action applies the patterns.
         """
         if isinstance(rows, str):
             rows = parse_text(rows, reader, max_cells=max_cells)

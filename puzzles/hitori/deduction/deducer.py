@@ -97,7 +97,7 @@ class Deducer:
         return position
 
     def position(self, state: State) -> PartialState:
-        """Return ``state`` as a position that can change; the rules were already applied to it."""
+        """Return ``state``, to which the rules were applied, as a position that can change."""
         return PartialState(self.board, "neighbours" in self.rules, "equals" in self.rules, state)
 
     def decide(self, position: PartialState, place: int, shaded: bool) -> PartialState | None:
@@ -113,8 +113,8 @@ class Deducer:
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided repeated cell that forces most cells, whether it is shaded or kept.
 
-        Without probing, return the repeated cell with the most equal unshaded cells. If no cell
-        is repeated, return None, or the first undecided cell if ``clashing`` is False.
+        Without probing, return the repeated cell with the most equal unshaded cells. If no
+        undecided cell repeats, return the first undecided cell, or None if ``clashing`` is True.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -154,7 +154,7 @@ class Deducer:
     def close_locally(self, position: PartialState) -> bool:
         """Apply all chosen rules except probing and clusters; return False for a contradiction.
 
-        The loop ends after a round that shades no cell, because then no rule can decide more cells.
+        The rules are applied until a round shades no cell: then they can decide no more cells.
         """
         while self.close_cycles(position):
             shaded, keep = position.shaded, 0
@@ -173,8 +173,8 @@ class Deducer:
     def clashing(self, position: PartialState) -> int:
         """Return the undecided cells that have an equal unshaded cell in their row or column.
 
-        If there are no such cells, probing decides nothing. Then all undecided cells can be kept,
-        and an undecided cell can be shaded if it touches no shaded cell and does not cut the board.
+        If there are no such cells, probing decides nothing: every undecided cell can be kept, or
+        shaded if it touches no shaded cell and does not cut the board.
         """
         undecided = position.undecided
         return undecided and self.board.repeats(position.shaded) & undecided
@@ -204,7 +204,7 @@ class Deducer:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def _leave_out(self, position: PartialState) -> None:
-        """Leave the decided cells out of later closures, if the rules allow this."""
+        """With the rules "neighbours" and "equals", leave decided cells out of later closures."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
 
@@ -243,7 +243,7 @@ def _needed(position: PartialState) -> int | None:
     """Return cells that every minimal solution leaves unshaded.
 
     In a minimal solution, every shaded cell has an equal unshaded cell in its row or column. So if
-    only one equal cell can stay unshaded, it must stay unshaded. Return None if no cell can.
+    only one equal cell can stay unshaded, it must. Return None if all equal cells are shaded.
     """
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
@@ -335,7 +335,7 @@ def _preferred(cells: int, wanted: int) -> int:
 
 
 def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> bool:
-    """Decide a cell the other way, because one way was refuted; False means a contradiction."""
+    """Make the opposite of a refuted decision; return False for a contradiction."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)
 
@@ -397,7 +397,7 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 def _decide_cluster(
     position: PartialState, clashing: int, cluster: int, cheapest: list[int]
 ) -> bool:
-    """Decide a cluster by one of its cheapest shadings; return False if each may close a ring."""
+    """Decide a cluster by a cheapest shading that can close no ring; False if there is none."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):

@@ -174,7 +174,7 @@ def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
 
 
 def either_way(board: HitoriBoard) -> Iterator[PatternOccurrence]:
-    """Find decisions that follow from shading either of two equal cells.
+    """Find decisions that are forced in both cases, whichever of two equal cells is shaded.
 
     If a cell is shaded, its neighbours are kept. Cells that would disconnect the board together
     with the shaded cell are kept too. Cells equal to kept cells are shaded, and the neighbours of

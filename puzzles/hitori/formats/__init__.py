@@ -133,7 +133,7 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_board(text: str, alone: bool = False) -> bool:
-    """Return True if a text is a board; with ``alone``, one row or one column is not enough."""
+    """Return True if a text is a board. If ``alone`` is True, one row or column is not enough."""
     try:
         rows = parse_text(text)
     except BoardError:

@@ -244,7 +244,7 @@ def has_coordinates(text: str) -> bool:
 
 
 def _rows(text: str) -> list[str]:
-    """Return the rows of a board without separators, or [] if a text has several boards."""
+    """Return a board's rows, with separators removed, or [] if the text has several boards."""
     rows = [
         [part for word in re.split(r"[;/|()]", line) if (part := re.sub(r"[\s,]", "", word))]
         for _, line in lines_of(text.lower())
@@ -290,7 +290,7 @@ def _check_one_row_per_line(lines: list[str], are_rows_of_bars: bool) -> None:
 
 
 def _square_between_bars(line: str) -> list[str] | None:
-    """Return the rows of a line such as ``1 2 | 2 1``, or None if they are not a square."""
+    """Return the rows of a line such as ``1 2 | 2 1``, or None if the board is not square."""
     rows = [row.strip() for row in line.split("|") if row.strip()]
     is_square = len(rows) > 1 and {len(_numbers(row)) for row in rows} == {len(rows)}
     return rows if is_square and re.fullmatch(r"[0-9.\s,|]+", line, re.ASCII) else None
