@@ -96,8 +96,8 @@ class PerfectDistances:
             if isinstance(packed, str) and packed.endswith(NOT_INSTALLED):
                 remark = f" ({packed}; with it, more states are possible)"
             raise NotApplicable(
-                f"perfect distances: more than {states:,} states can be reached:"
-                " use a smaller board, or a higher limit, PerfectDistances.of(problem, states=...)"
+                f"perfect distances: more than {states:,} states can be reached: use a smaller"
+                " board, or set a higher limit with PerfectDistances.of(problem, states=...)"
                 f"{remark}"
             )
         try:

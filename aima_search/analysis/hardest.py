@@ -76,7 +76,7 @@ def _board_at(problem: _Board, space: Space, index: int) -> _Board:
     board = type(problem).parse(start.format())
     if board.initial != state:
         raise BoardError(
-            f"{problem.puzzle}: a board cannot store every state as its initial state: choose"
+            f"{problem.puzzle}: the text of a board cannot describe every initial state: choose"
             " another puzzle"
         )
     return board

@@ -155,7 +155,7 @@ def _plan_in_numbers(plan: Any) -> list[Any]:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):
         raise TypeError(
-            f"found {describe_value(plan)}, expected a plan: [] or [action, {{state: plan}}]"
+            f"{describe_value(plan)} is not a plan: expected [] or [action, {{state: plan}}]"
         )
     action, after = plan
     pairs = [[_number(state, "state"), _plan_in_numbers(rest)] for state, rest in after.items()]
@@ -273,7 +273,7 @@ class ProblemProxy:
     ) -> list[tuple[int, float]]:
         leads = self._leads.get(_number(state, "state"), {})
         if not (found := leads.get(_number(action, "action"))):
-            raise ValueError(f"found {action}, expected one of actions({state})")
+            raise ValueError(f"{action} is not one of actions({state})")
         return found
 
 
@@ -296,7 +296,7 @@ def _action(number: int) -> StateActionHandle:
 def _number(value: Any, kind: str) -> int:
     if not isinstance(value, StateActionHandle) or value._kind != kind:
         raise TypeError(
-            f"found {describe_value(value)}, expected one of the {kind}s that the problem returned"
+            f"{describe_value(value)} is not one of the {kind}s that the problem returned"
         )
     return value._number
 

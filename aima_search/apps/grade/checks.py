@@ -79,7 +79,7 @@ def check_cost(result: SearchResult, board: AssignedBoard, bounds: CheckLimits) 
     best = optimal_cost(board, bounds.nodes)
     expected = f"expected an optimal cost of {best:g}"
     if result.cost is None or not result.solved:
-        raise CheckFailed(f"no solution ({result.status}): {expected}")
+        raise CheckFailed(f"the search found no solution ({result.status}): {expected}")
     if not is_least(result.cost, best):
         raise CheckFailed(f"the solution costs {result.cost:g}: {expected}")
 

@@ -223,7 +223,7 @@ def _opened(line: str) -> str:
         packed = b85decode(line.lstrip()[len(SEALED) :].strip())
         return zlib.decompress(packed).decode().rstrip("\n")
     except (ValueError, zlib.error, binascii.Error):
-        raise InputError("a sealed solution is damaged: copy the file again") from None
+        raise InputError("a line '# sealed ...' is damaged: copy the file again") from None
 
 
 def _lines(cell: ChapterCell, solved: bool) -> list[str]:

@@ -121,8 +121,8 @@ def _collected(
 def _check_system() -> None:
     if not can_confine():
         raise NotApplicable(
-            "isolating submissions needs Linux or macOS: grade there; --trust-me checks your own"
-            " submission on any system"
+            "the sandbox for submissions needs Linux or macOS; on any system, --trust-me checks"
+            " your own submission"
         )
     remove_left_folders()
 

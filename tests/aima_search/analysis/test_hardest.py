@@ -78,7 +78,7 @@ def test_a_space_that_is_too_large_is_refused(monkeypatch):
 def test_a_text_that_cannot_say_where_a_board_begins_is_no_board(monkeypatch):
     river = Missionaries("2,2,2")
     monkeypatch.setattr(Missionaries, "format", lambda self, to="id": "2,2,2")
-    with pytest.raises(BoardError, match="cannot store every state as its initial state"):
+    with pytest.raises(BoardError, match="cannot describe every initial state"):
         board_of_cost(river, Random(1), 1, 1)
 
 

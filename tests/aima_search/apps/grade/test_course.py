@@ -344,7 +344,7 @@ PROGRAMS = {
     PLANS: [
         ("def search(problem): return None", "no plan, although a plan exists"),
         ("def search(problem): return []", "which is not a goal"),
-        ("def search(problem): return ['right']", "expected a plan: [] or [action, {"),
+        ("def search(problem): return ['right']", "is not a plan: expected [] or [action, {"),
         (ROW_FOR_PLAN, "the plan has no entry for "),
         (ROW_FOR_PLAN.replace("[after]", "problem.results(state, one)"), "the plan "),
         (ASKS_FOR_EVER, "more than 20,000 states"),
