@@ -46,7 +46,7 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
 def half_repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Half the number of rows and columns with a repeated number; a shaded cell can repair two.
+    """Half the number of rows and columns with a repeated number.
 
     Admissible: a solution has no repeated numbers, and a shaded cell repairs at most one row and
     one column.
@@ -81,13 +81,13 @@ def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
 def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Lower bound on the cost: fewest cells to shade so that no row or column repeats a number.
+    """Fewest cells to shade so that no row or column repeats a number: a lower bound on the cost.
 
     A group of k equal numbers in a row or a column needs k - 1 shaded cells. A shaded cell can be
-    in two groups: a group in the cell's row, and a group in the cell's column. h adds k - 1 for
-    each group. This may count a cell twice, so h subtracts the largest number of undecided cells
-    that can be counted twice. To find this number, h computes a largest b-matching of a bipartite
-    graph, whose nodes are row groups and column groups.
+    in two groups: a group in the cell's row, and a group in the cell's column. The sum of
+    k - 1 over all groups may count a cell twice, so h subtracts the largest number of undecided
+    cells that can be counted twice. To find this number, h computes a largest b-matching of a
+    bipartite graph, whose nodes are the groups.
 
     Admissible: every solution shades at least as many cells as h counts. If the cost is not the
     number of shaded cells, h is a number of actions that every solution needs, multiplied by the
@@ -98,7 +98,7 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but in the initial state the deductions are made before h is computed.
+    """Like edge-cover, but h of the initial state is computed after the formulation's deductions.
 
     If the deductions decide the whole board, h does not compute a matching.
 

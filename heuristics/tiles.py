@@ -202,8 +202,8 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
     The last move brings a tile from the blank's goal square to the tile's own goal square. So the
     two goal squares are neighbours. If a shortest path of this tile leads over the blank's goal
-    square, the tile needs no extra moves. Otherwise, it needs two. h does not add extra moves that
-    linear conflict already counts.
+    square, the tile needs no extra moves. Otherwise, the tile needs two extra moves. h does not add
+    extra moves that linear conflict already counts.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

@@ -268,7 +268,7 @@ def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
     parts = [
         "## Heuristics",
         "A heuristic h is *admissible* if h never exceeds the exact cost to a goal. A heuristic h"
-        " is *consistent* if an action decreases h by at most the cost of the action. For each"
+        " is *consistent* if no action decreases h by more than the cost of the action. For each"
         " *yes* in the table, our tests prove the property on small boards; for each *no*, our"
         " tests find a counterexample.",
         facts_table(puzzle.puzzle),
