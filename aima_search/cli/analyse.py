@@ -51,9 +51,9 @@ def analyse_command(
 ) -> None:
     """Count the states of a board by depth and by distance to a goal.
 
-    BOARD is a file (FILE:20 is the twentieth board of FILE), an id or other text, a bundled level,
-    or "-" for standard input. Without BOARD, the first bundled level is used. Goals are expanded,
-    too. Exit status 3: the time limit was reached, so some measures are missing.
+    BOARD is a file (FILE:20 is the twentieth board of FILE), a board as text (such as its id), a
+    bundled level, or "-" for standard input. Without BOARD, the first bundled level is used. Goals
+    are expanded, too. Exit status 3: the time limit was reached, so some measures are missing.
     """
     from aima_search.analysis.enumeration import perft as count_sequences
     from aima_search.analysis.enumeration import perft_split

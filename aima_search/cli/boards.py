@@ -29,8 +29,8 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Path | None) -> None:
     """Draw boards of PUZZLE.
 
-    BOARD is a file (FILE:20 is the twentieth board of FILE), an id or other text, a bundled level,
-    or "-" for standard input. Without BOARD, the first bundled level is drawn.
+    BOARD is a file (FILE:20 is the twentieth board of FILE), a board as text (such as its id), a
+    bundled level, or "-" for standard input. Without BOARD, the first bundled level is drawn.
     """
     problems = arguments.read_problems(PUZZLES.get(puzzle), boards)
     if (svg or png) and len(problems) > 1:

@@ -123,9 +123,9 @@ def solve_command(
 ) -> None:
     """Solve a board of PUZZLE and print the steps as pictures.
 
-    BOARD is a file (FILE:20 is the twentieth board of FILE), an id or other text, a bundled level,
-    or "-" for standard input. Without BOARD, an example of the puzzle is solved. Exit status:
-    0 solved, 1 proved that there is no solution, 2 bad input, 3 a limit was reached.
+    BOARD is a file (FILE:20 is the twentieth board of FILE), a board as text (such as its id), a
+    bundled level, or "-" for standard input. Without BOARD, an example of the puzzle is solved.
+    Exit status: 0 solved, 1 proved that there is no solution, 2 bad input, 3 a limit was reached.
     """
     start_up(limits.seconds)
     kind = PUZZLES.get(puzzle)

@@ -217,7 +217,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: CellDecision) -> str:
-        """Return the decision as text, with the cells it shades and how many cells it keeps."""
+        """Return the decision and its results as text, such as "shade (0,1), keep 3 cells"."""
         mark, after = CellDecision(*action), self.result(state, action)
         bit = 1 << self.board.geometry.place(mark.cell)
         shaded = self.board.geometry.cells_of(after.shaded & ~(state[0] | bit))
@@ -230,7 +230,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return ", ".join(parts)
 
     def changed_cells(self, state: State, action: CellDecision) -> list[RowColumn]:
-        """Return the cell that the action shades or keeps, as a list."""
+        """Return a list with one cell: the cell that the action shades or keeps."""
         return [action.cell]
 
     def answer_grid(self) -> HitoriAnswerGrid:
@@ -252,7 +252,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return rules.violations(self.board, state[0])
 
     def faults(self, state: State) -> list[str]:
-        """Return a text for each rule that ``state`` breaks, with the rule and the cells."""
+        """For each broken rule, return a text with the rule and the cells that break the rule."""
         return [f"{rule}: {rules.in_words(cells)}" for rule, cells in self.violations(state)]
 
     def grid(self, state: State) -> list[list[CellNumber]]:
@@ -267,7 +267,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return State(self.board.geometry.mask(check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the rules that a solution (rows, cells or a text) breaks, in words."""
+        """Return a text for each rule that a proposed solution (rows, cells or a text) breaks."""
         shaded = shaded_cells(solution, self.numbers)
         cells = self.board.geometry.cells_of(self.board.geometry.full)
         written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}
@@ -275,7 +275,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
-        """Return the options as texts; a known set of rules or patterns is given by its name."""
+        """Return the options as texts; the text of a named set of rules or patterns is its name."""
         texts = super().settings()
         for name, names in RULE_SETS.items():
             if self.rules == set(names):
@@ -320,7 +320,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return explain(self.board)
 
     def pictures(self, steps: Iterable[HitoriDeductionStep]) -> list[Scene]:
-        """For each step, return a picture in which the decided cells and the reason are marked."""
+        """Return one picture per step; it marks the decided cells and the cells of the reason."""
         return [
             view.picture(
                 self.board,

@@ -72,9 +72,9 @@ class Violation(NamedTuple):
 class HitoriBoard:
     """The numbers of a board, and the groups of cells with equal numbers in a row or a column.
 
-    equals: for each cell, the other cells of its row and column with the same number. row_groups
-    and column_groups: the groups of equal cells in a row or a column. repeated: the cells of all
-    these groups.
+    equals: for each cell, the other cells in its row or column that have the same number.
+    row_groups and column_groups: the groups of equal cells in a row or a column. repeated: the
+    cells of all these groups.
     """
 
     def __init__(self, numbers: NumberRows) -> None:
@@ -181,7 +181,7 @@ def _groups_of_equal_cells(
 
 
 class Geometry:
-    """The cells of boards of one size, each with its bit number (*place*) and neighbours."""
+    """The cells of all boards of one size: the bit number (*place*) and neighbours of each cell."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
@@ -236,7 +236,7 @@ class Geometry:
             reached = more
 
     def touched_twice(self, shaded: int) -> int:
-        """Return the cells that touch two shaded cells at corners; on the edge, one is enough."""
+        """Return the cells with two shaded diagonal neighbours, and edge cells with one or more."""
         width = self.width
         beside, between = shaded << 1 | shaded >> 1, shaded << 1 & shaded >> 1
         above, below = beside >> width, beside << width

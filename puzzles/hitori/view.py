@@ -13,9 +13,9 @@ from puzzles.hitori.rules import CellDecision, HitoriBoard, State, in_words, vio
 
 
 def scene(board: HitoriBoard, state: State, mark: CellDecision | None = None) -> display.Scene:
-    """Return the picture of a state that highlights broken rules and the last decision.
+    """Return a picture that shows a state and highlights broken rules and the last decision.
 
-    Repeated numbers are not highlighted, because cells may still be shaded.
+    Repeated numbers are not highlighted, because more cells can be shaded later.
     """
     broken = {
         cell
@@ -36,7 +36,7 @@ def picture(
     conflicts: Collection[RowColumn] = (),
     caption: str = "",
 ) -> display.Scene:
-    """Return a picture of a state that highlights the given cells."""
+    """Return a picture that shows a state and highlights the given cells."""
     shaded = set(board.geometry.cells_of(state[0]))
 
     def cell(row: int, column: int) -> display.Cell:
@@ -78,7 +78,7 @@ _WORDS = {
 class HitoriAnswerGrid(AnswerGrid[State]):
     """The grid in which a player shades or keeps the cells that are not decided at the start.
 
-    opening: a function that returns the state before the first choice, or None for no solution.
+    opening: a function that returns the state before the first choice (None if unsolvable).
     """
 
     open_words = "repeated numbers left"
@@ -96,7 +96,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return dict.fromkeys(self._size.cells_of(state.shaded & ~self._prepared.shaded), SHADED)
 
     def state(self, written: Written) -> State | None:
-        """Return the player's state, or None if shaded cells touch or cut the board."""
+        """Return the player's state, or None if shaded cells touch each other or cut off cells."""
         shaded = self._shaded(written)
         if shaded == self._prepared.shaded:
             return self._prepared

@@ -86,7 +86,7 @@ def _augment(
 ) -> float:
     """Give ``job`` a worker by the cheapest chain of changes; return the cost of the chain.
 
-    If this chain costs more than ``most``, nothing is changed, and a lower bound is returned. The
+    If this chain costs more than ``most``, change nothing and return a lower bound of its cost. The
     *reduced cost* of a job and a worker is their cost minus both prices. It is never below 0, and
     it is 0 if the worker has the job. The chain is a shortest path in reduced costs.
     """

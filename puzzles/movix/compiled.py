@@ -61,8 +61,8 @@ def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, i
     The list begins with the number of pieces and the number of bits per cell. Four numbers follow
     for each piece: 1 if the piece jumps, otherwise 0; the index of the first piece of its kind; the
     index after the last piece of its kind; the index in the list at which the table of its kind
-    begins. For each cell, the table has the index in the list at which the runs from this cell
-    begin: the number of runs (see ``EmptyBoard.runs``), then the length and cells of each run.
+    begins. For each cell, the table has an index in the list. At this index, the list has the
+    number of runs from the cell (see ``EmptyBoard.runs``), then each run's length and cells.
     """
     words = [len(kinds), _bits(field), *[0] * 4 * len(kinds)]
     for kind in dict.fromkeys(kinds):
@@ -89,7 +89,7 @@ def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
 
 
 def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the state after each possible move into ``keys``; return how many there are."""
+    """Write the state after each possible move into ``keys``; return the number of moves."""
     occupied, count = occupied_by(key, ints[0], ints[1]), 0
     for piece in range(ints[0]):
         facts = 2 + 4 * piece
@@ -142,7 +142,7 @@ def most_on_lines(problem: MovIXLike, masks: Sequence[int]) -> Formula:
 
 
 def _head(problem: MovIXLike) -> list[int]:
-    """Return [number of pieces, bits per cell], with which the ``ints`` of formulas begin."""
+    """Return the first ``ints`` of a formula: the number of pieces, and the bits per cell."""
     return [len(problem.initial), _bits(problem.field)]
 
 
@@ -217,7 +217,7 @@ def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _row(key: Any, piece: Any, ints: Any) -> Any:
-    """Return where the costs of a piece begin in ``floats``: one cost for each cell."""
+    """Return the index at which the costs of a piece, one for each cell, begin in ``floats``."""
     return ints[6 + piece] + ints[2] * (key >> ints[1] * piece & (1 << ints[1]) - 1)
 
 

@@ -39,7 +39,7 @@ _MOST_PRICES = 20_000  # number of cached prices, bounds and profiles
 
 
 class GoalLine(NamedTuple):
-    """A line of cells to fill: as one set, as one set for each cell, and as coordinates."""
+    """A line to fill: the set of all its cells, a set for each single cell, and coordinates."""
 
     area: Area
     cells: list[Area]
@@ -141,7 +141,7 @@ class ReachCalculator:
         return rings
 
     def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
-        """Return the function that moves pieces of a kind, and how many moves can be useful.
+        """Return the function that moves pieces of a kind, and the largest useful number of moves.
 
         Raises NotApplicable if the kind does not fit this representation, for example because one
         of its directions changes the column by more than 1.
@@ -232,14 +232,14 @@ def cheapest_line_pricer(
 
 
 def _profiles(reach: Reach, lines: Sequence[GoalLine], width: int) -> int:
-    """Return the profiles of all lines in one integer: how far a piece is from each line."""
+    """Return a piece's distance from each line, stored as 64-bit *profiles* in one integer."""
     distances, last = [reach.distance(line.area) for line in lines], 64 // width - 1
     profiles = [0 if n == inf else 1 << width * int(min(n, last)) for n in distances]
     return int.from_bytes(array("Q", profiles).tobytes(), byteorder)
 
 
 def _bound_of_profile(profile: int, width: int, missing: int) -> float:
-    """Return a lower bound of a line's cost: the sum of the ``missing`` shortest distances."""
+    """Return a lower bound of the cost: the sum of the k shortest distances, k = ``missing``."""
     bound = moves = 0
     while missing and profile:
         nearest = min(profile & (1 << width) - 1, missing)

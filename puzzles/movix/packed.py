@@ -161,7 +161,7 @@ class _Shift:
 
 
 def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
-    """Return two arrays with an entry for each move: the index of the old set, and the new set.
+    """Return, for each move, the old set's index and the new set, as two arrays.
 
     Each round of the loop makes one move in every direction and distance, for all sets at once.
     """

@@ -165,11 +165,11 @@ class MovIX(Puzzle[State, Move]):
         return WRITERS[one_of("MovIX format", to, WRITERS)](self.grid(self.initial), self.line)
 
     def changed_cells(self, state: State, action: Move) -> list[RowColumn]:
-        """Return the cell to which a piece moves, as a list."""
+        """Return a list with one cell: the cell to which a piece moves."""
         return [action[1]]
 
     def origin_cells(self, state: State, action: Move) -> list[RowColumn]:
-        """Return the cell from which a piece moves, as a list."""
+        """Return a list with one cell: the cell from which a piece moves."""
         return [action[0]]
 
     def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:
@@ -177,7 +177,7 @@ class MovIX(Puzzle[State, Move]):
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> EditableBoard:
-        """Return the board for the page's editor; the goal stays the same."""
+        """Return the board for the page's editor; the user cannot change the goal."""
         return EditableBoard(
             self.grid(self.initial),
             lambda rows, columns: view.pictures(tuple(self.kinds)),
@@ -219,11 +219,11 @@ class IndependentPiecesProblem(MovIX):
     """MovIX in which each piece moves as if it were alone on the board with the walls.
 
     A piece of kind S may also jump over an empty cell. Pieces may move through each other, and
-    several pieces may stand on one cell. A search calls only ``successors``.
+    several pieces may stand on one cell. Only ``successors`` follows these rules.
     """
 
     def __init__(self, board: MovIX) -> None:
-        """Set up the simpler problem for the same board, with the same kinds of pieces."""
+        """Set up the simpler problem from the rows, the kinds and the line of ``board``."""
         self.kinds = board.kinds
         super().__init__(board.grid(board.initial), board.line)
 
@@ -239,6 +239,6 @@ class IndependentPiecesProblem(MovIX):
                 yield move, tuple(after), 1
 
     def h(self, node: Node[State, Move]) -> int:
-        """Return the number of empty cells on the fullest line; a move fills at most one cell."""
+        """Return how many cells are empty on the fullest line; each of these cells needs a move."""
         occupied = rules.mask_of(self.field, {cell for _, cell in node.state})
         return self.line - max([(occupied & mask).bit_count() for mask in self._masks], default=0)

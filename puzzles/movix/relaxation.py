@@ -63,7 +63,7 @@ class MoveLimitResult(NamedTuple):
 
 
 class ReachFixpoint(NamedTuple):
-    """The cells that stay free, and the cells that each piece can jump over and can reach."""
+    """The cells that can be free; for each piece, the cells to jump over and the cells to reach."""
 
     free: Area
     supports: list[Area]
@@ -95,7 +95,7 @@ class MoveLimitTest:
         ] = {}
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
-        """Return the least n for which a state passes the test, with the result (or inf, None)."""
+        """Return (the least n for which a state passes the test, the result) or (inf, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
@@ -138,7 +138,7 @@ class MoveLimitTest:
         return self._fixpoint(state, moves, shares, areas, lines)
 
     def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
-        """Test a state for one move: return the result, or None if no line can be full then."""
+        """Test a state for 0 or 1 moves; return the result, or None if no line can be full then."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])
@@ -192,7 +192,7 @@ class MoveLimitTest:
     def _settle(
         self, pieces: list[BitPiece], shares: Sequence[float], areas: list[Area]
     ) -> ReachFixpoint:
-        """Compute the cells that each piece can reach among the others, until nothing changes."""
+        """Shrink each piece's area to the cells that it can reach, until no area changes."""
         ground = self.ground
         settled = -1
         reaches: list[Reach] = []

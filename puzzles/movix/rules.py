@@ -25,7 +25,7 @@ State: TypeAlias = tuple[Piece, ...]
 
 
 class PieceKind(NamedTuple):
-    """How the pieces of one kind move, with their directions, and the rule in words.
+    """How the pieces of one kind move: the rule in words, and the directions.
 
     reach: the length of the longest move in cells, or None if there is no limit. jumps: True if
     a move goes over exactly one neighbouring piece, onto the empty cell behind it.

@@ -78,7 +78,7 @@ class PackedPaths:
 
 
 def _moved(kinds: NDArray[np.uint8], right: int, down: int) -> NDArray[np.uint8]:
-    """Return, for each cell, the kind of the cell that the move reaches; 0 is outside the grid."""
+    """Return, for each cell, the kind of its neighbour at (right, down), or 0 outside the grid."""
     height, width = kinds.shape
     framed = np.pad(kinds, 1)
     return framed[1 + down : 1 + down + height, 1 + right : 1 + right + width]

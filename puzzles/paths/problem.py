@@ -228,7 +228,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return ``text`` or, if it is a scenario, its map with its start and goal."""
+        """If ``text`` is a scenario, return its map with start and goal; otherwise ``text``."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:

@@ -72,7 +72,7 @@ class PathGrid:
     def __init__(
         self, rows: TerrainRows, moves: MoveRules, costs: Mapping[GridPoint, float] | None = None
     ) -> None:
-        """Store the rows and the moves. ``costs``: the costs of cells that ``rows`` cannot show."""
+        """Store the rows and the moves. ``costs``: the cell costs that ``rows`` cannot show."""
         self.rows, self.moves, self.costs = rows, moves, costs or {}
         self.width, self.height = len(rows[0]), len(rows)
         margin = WALL * (self.width + 2)
@@ -109,7 +109,7 @@ class PathGrid:
 
     @cached_property
     def compiled(self) -> tuple[Formula, int]:
-        """A pair: machine code for the steps from a cell, and a row's width with border walls."""
+        """A pair: machine code for the steps from a cell, and a row's width plus 2 (end walls)."""
         moves = [(x, straight, offset) for _, x, _, offset, _, straight in self._moves]
         ints = [len(moves), self._wanted, *(word for move in moves for word in move)]
         grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())

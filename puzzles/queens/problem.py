@@ -28,7 +28,7 @@ class QueensBase(Puzzle[State, Action]):
     formats = tuple(WRITERS)
 
     def format(self, to: str = "id") -> str:
-        """Return the original board as text: "id" for one line, or "rows"."""
+        """Return the original board as text on one line ("id") or in rows ("rows")."""
         return WRITERS[one_of("queens format", to, WRITERS)](self.given)
 
     def drawing(self) -> EditableBoard:

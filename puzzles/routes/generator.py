@@ -18,7 +18,7 @@ _TRIES = 1_000
 def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[RoadMap, str, str]:
     """Return a random map, a start, and a goal, which is the place farthest from the start.
 
-    links: the smallest number of roads at each place.
+    links: each place has at least this number of roads.
     """
     if not 2 <= places <= MOST:
         raise BoardError(f"routes of {places} places: expected 2 to {MOST}")

@@ -66,7 +66,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         board: a text for ``parse``, the textbook's ``Graph``, a networkx graph, a ``RoadMap``, a
         mapping ``{place: {place: cost}}``, or a list of two-way roads (from, to, cost). A networkx
         graph has its points in the attribute ``pos``, or in ``x`` and ``y``. Places may be any
-        hashable values. weight: as in networkx, the attribute with the cost of an edge, a function,
+        hashable values. weight: the attribute with the cost of an edge, a function as in networkx,
         or None if every edge costs 1. ``map``: the map for a board that is only a trip, such as
         "A>B"; problems can share a map. Raises BoardError (a ValueError) for an invalid board.
         """
@@ -105,7 +105,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         )
 
     def packed(self) -> PackedRoutes | None:
-        """Return the problem for searches on numpy arrays; None if arrays cannot hold its costs."""
+        """Return the problem for searches on numpy arrays; None if arrays cannot hold the costs."""
         if isinstance(self.map.expand, str):
             return None
         from puzzles.routes.packed import PackedRoutes  # numpy only when used
@@ -175,7 +175,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return "table" if self.map.estimates else self.default_heuristic
 
     def describe(self, state: str, action: str) -> str:
-        """Return an action in words: the next place, and the cost of the road to it, if any."""
+        """Return an action in words: the next place, and the cost of the road to this place."""
         cost = self.graph.get(state, action)
         return str(action) if cost is None else f"{action} ({short_number(cost)})"
 

@@ -52,7 +52,7 @@ class RoadMap:
     numbers: a dict from every place to its number, in the order in which the places appear.
     estimates: a dict with the h values of the map, which are valid for one goal. name: the name of
     a bundled map. file: the name of the file that was read. made: data that all trips share, such
-    as landmarks. textbook: the textbook's ``Graph`` of this map; links follow its order.
+    as landmarks. textbook: the map as the textbook's ``Graph``; links have the order of the graph.
 
     A place takes about 140 bytes for its name and 24 bytes for its point. A road takes 17 bytes,
     and a link (a road in one direction) takes 16 bytes.
@@ -216,7 +216,7 @@ class RoadMap:
         return [(place, self.named[before], cost) for before, cost in links]
 
     def links_of(self, number: int) -> dict[str, float]:
-        """Return the cost of the link to each next place from place ``number``."""
+        """Return the links from a place, as a dict from the next place to the cost of the link."""
         return {self.named[there]: cost for there, cost in _links_at(self.links, number)}
 
     @cached_property
@@ -282,7 +282,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for an h that needs only the place, or None if floats round h."""
+        """Return machine code for an h that needs only the place; None if h has no exact float."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])
@@ -378,7 +378,7 @@ class ParsedTrip(NamedTuple):
 
 
 def check_name(place: object) -> None:
-    """Raise BoardError if a place's name cannot stand in the text of a map, such as "A,B"."""
+    """Raise BoardError if a name, such as "A,B", cannot be written in the text of a map."""
     is_name = isinstance(place, str) and place == place.strip() != "" and place.isprintable()
     if not (is_name and _SEPARATORS.isdisjoint(str(place))):
         raise BoardError(

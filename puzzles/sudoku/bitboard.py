@@ -38,9 +38,9 @@ DEAD: State = 0
 class BitBoardLayout:
     """How a state is stored in one integer, with operations on many fields at once.
 
-    There are n*n fields for cells, and n*u fields for the digits in u units. A field has n bits
-    and a guard. So a state has (n*n + n*u) * (n + 1) bits, which is 3,240 for the classic board. A
-    mask is as long as a state; masks are created when first needed.
+    A board with side n and u units has n*n fields for cells, and n*u fields for the digits in
+    units. A field has n bits and a guard bit. So a state has (n*n + n*u) * (n + 1) bits, which is
+    3,240 for the classic board. A mask is as long as a state; masks are created when first needed.
     """
 
     def __init__(self, layout: Layout) -> None:

@@ -181,7 +181,7 @@ def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
     """Read a file of the DIMACS challenge on shortest paths into a map.
 
     A line "a FROM TO COST" is a road, and a line "v PLACE X Y" is a point. A line "p sp PLACES
-    ARCS" gives how many places and arcs there are; BoardError is raised if this is wrong.
+    ARCS" has the number of places and the number of arcs; a wrong number raises BoardError.
     """
     promised, arcs = None, 0
     for number, line in enumerate(lines, 1):
@@ -229,7 +229,7 @@ def _entries(map_: RoadMap) -> list[str]:
 
 
 def write_id(map_: RoadMap, start: str, goal: str) -> str:
-    """Return a trip and its map on one line: the name of a bundled map, or all entries of a map.
+    """Return a trip on one line, with the name of a bundled map or all entries of another map.
 
     For a map that was read from a file (option ``map``), the line has only the trip.
 
