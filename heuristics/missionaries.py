@@ -12,7 +12,7 @@ from puzzles.missionaries import Crossing, Missionaries, State
 
 @register_heuristic("missionaries", "crossings", admissible=True, consistent=True)
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
-    """Fewest crossings if cannibals ate nobody and only one person rows the boat back each time.
+    """Fewest crossings if cannibals eat nobody and only one person rows the boat back each time.
 
     h is infinite if two people have to cross in a boat for one person.
 

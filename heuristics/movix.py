@@ -44,8 +44,8 @@ def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
     """Number of pieces missing in the fullest row, column or diagonal; gaps are allowed.
 
-    Admissible: in a goal, some row, column or diagonal contains the line, so no piece is missing
-    in it. A move adds at most one piece to a row, a column or a diagonal.
+    Admissible: in a goal, no piece is missing in the row, column or diagonal that contains the
+    line. A move adds at most one piece to a row, a column or a diagonal.
     """
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
@@ -97,7 +97,7 @@ def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State,
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
 def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
-    """Lowest sum of distances from pieces to a line; not admissible, because pieces can slide."""
+    """Lowest sum of pieces' distances to a line; not admissible, because a slide is one move."""
     ground = ReachCalculator(problem)
 
     def reach(piece: Piece) -> Reach:

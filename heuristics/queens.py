@@ -73,7 +73,7 @@ def _numbers_of_free_rows(state: State) -> list[int]:
 
 @register_heuristic("queens-local", "pairs", admissible=False, consistent=False)
 def attacking_pairs(problem: QueensLocal) -> Heuristic[State, tuple[int, int]]:
-    """Number of pairs of queens that attack each other; one move can remove several pairs."""
+    """Number of attacking pairs of queens; not admissible, because a move can remove several."""
     return lambda node: pairs(node.state)
 
 

@@ -28,7 +28,7 @@ def one_of(what: str, name: str, names: Collection[str]) -> str:
 
 
 def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> None:
-    """Raise BoardError unless all rows have the same length and only characters of ``marks``."""
+    """Raise BoardError if rows differ in length or have characters that are not in ``marks``."""
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise BoardError(
@@ -130,9 +130,9 @@ def split_boards(
     """Yield (number of the first line, text) for every board of a file.
 
     If the whole text can be read as a board, it is one board. Otherwise empty lines divide the text
-    into blocks. A block that can be read as a board is one board. If only lines of a block can be
-    read as boards, each line is a board. Otherwise the block is one invalid board. Comment lines
-    are not boards. An invalid board does not change how the other boards are split.
+    into blocks. A block that can be read as a board is one board. If a block cannot be read as a
+    board, but one of its lines can, each line is a board. Otherwise the block is one invalid board.
+    Comment lines are not boards. An invalid board does not change how the other boards are split.
     """
     lines = text.splitlines()
     for first, block in [(1, lines)] if is_board(text) else blocks_of(lines):

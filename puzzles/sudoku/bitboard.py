@@ -114,7 +114,7 @@ class BitBoardLayout:
         return state & ~self.bits_set(candidates)
 
     def is_open(self, state: State, candidate: Candidate) -> bool:
-        """Return True if the candidate's cell is not decided yet and may still hold its digit."""
+        """Return True if a candidate is still possible and its cell is not decided yet."""
         field = state >> candidate[0] * self.width
         return bool(field >> self.side & 1 and field >> candidate[1] & 1)
 

@@ -114,7 +114,7 @@ def _dig(
 def _check_for(
     bitboard: BitBoardLayout, difficulty: str | None, rating: tuple[float, float] | None
 ) -> Callable[[list[int]], bool]:
-    """Return a function that checks the givens of a puzzle: one solution, and not too hard."""
+    """Return a function that checks if givens have exactly one solution and are not too hard."""
     if difficulty is None and rating is None and bitboard.side > _LARGE:
         difficulty = "naked-singles"
 

@@ -58,7 +58,7 @@ def obtain_coordinates_of_units(
 ) -> Units:
     """Return a dict with the "boxes", "rows" (A1, B1, ...), "columns" (A1, A2, ...) and "units".
 
-    The units are rows, columns and boxes in this order.
+    In the notebook, A1, B1, ... is a row. The units are rows, columns and boxes in this order.
 
     >>> obtain_coordinates_of_units("ABCD", "1234")["boxes"][1]
     ('A3', 'A4', 'B3', 'B4')

@@ -98,7 +98,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         raise NotImplementedError
 
     def scene(self, state: contract.State, action: contract.Action | None = None) -> Scene:
-        """Return a picture of a state, which marks clashes and the cells of the last action."""
+        """Return a picture of a state, with marks on clashes and on cells of the last action."""
         changed = [] if action is None else self.changed_cells(state, action)
         return view.scene(self.layout, self.givens, self.grid(state), changed)
 
@@ -286,7 +286,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return formats.format_of(text)
 
     def drawing(self) -> EditableBoard:
-        """Return the board for the page's editor; editing digits keeps the units and the cages."""
+        """Return the board for the page's editor; only a new size changes its units and cages."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return EditableBoard(rows, view.looks, self._with_givens)
 

@@ -102,7 +102,7 @@ class Layout:
 def box_layout(
     box: tuple[int, int], diagonals: bool = False, cages: tuple[Cage, ...] = ()
 ) -> Layout:
-    """Return the layout whose boxes have this size; ``box`` is (rows, columns), from 2 to 5."""
+    """Return the layout with boxes of size ``box``: (rows, columns), both from 2 to 5."""
     rows, columns = box
     if not (MIN_BOX <= rows <= MAX_BOX and MIN_BOX <= columns <= MAX_BOX):
         raise BoardError(
@@ -136,7 +136,7 @@ def jigsaw_layout(
 
 
 def default_box(side: int) -> tuple[int, int]:
-    """Return rows and columns of the usual box for a board with this side: nearly a square.
+    """Return (rows, columns) of the usual box for a side; the box is a square or nearly a square.
 
     >>> [default_box(side) for side in (4, 6, 8, 9, 12, 20)]
     [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 5)]
@@ -298,7 +298,7 @@ class Variant:
         return None if self.box is None else self.box[0] * self.box[1]
 
     def layout(self, side: int) -> Layout:
-        """Return the layout for a side length; raise BoardError if it does not fit the options."""
+        """Return the layout for a side; raise BoardError if the side does not fit the options."""
         if self.regions is not None:
             if self.box is not None:
                 raise BoardError("Sudoku: found a box and regions, expected only one of the two")

@@ -172,8 +172,8 @@ TECHNIQUES = {
 class SudokuDeductionStep(NamedTuple):
     """One step, with its technique, its placement or removed candidates, and a description.
 
-    ``because`` has the cells of the pattern. If no technique applies, ``rule`` is "search". Then
-    the step places and removes nothing, and ``text`` gives the reason.
+    ``because`` has the cells from which the step follows. If no technique applies, ``rule`` is
+    "search". Then the step places and removes nothing, and ``text`` gives the reason.
     """
 
     rule: str

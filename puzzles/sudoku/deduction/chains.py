@@ -67,7 +67,7 @@ class LinkGraph:
     def _leads(
         self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
     ) -> dict[int, Candidates]:
-        """Map each candidate to the partners of its rivals, which hold if the candidate holds."""
+        """Map each candidate to what follows from the candidate: the partners of its rivals."""
         linked = mask_of(partners)
         leads = {}
         for i, those in rivals.items():
@@ -88,7 +88,7 @@ class LinkGraph:
 
     @cached_property
     def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """A set for each cell and each digit in a unit; exactly one candidate of each set holds.
+        """For each cell, and for each digit in a unit: candidates of which exactly one holds.
 
         Each entry is (True for a cell, number of the cell or unit, digit, set of candidates).
         """
@@ -158,7 +158,7 @@ class LinkGraph:
     def found(
         self, why: str, used: Sequence[int], struck: Candidates, base: float
     ) -> TechniqueFinding:
-        """Return a finding: a chain of candidates (``used``) excludes candidates (``struck``)."""
+        """Return the finding that a chain of candidates (``used``) excludes others (``struck``)."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return TechniqueFinding(why, cells, strikes, rating=chain_rating(base, 2 * len(used)))
@@ -215,7 +215,7 @@ def _x_chains(
 def _other_chains(
     links: LinkGraph, by_unit: Mapping[int, Candidates], by_cell: Mapping[int, Candidates]
 ) -> Iterator[tuple[str, TechniqueFinding]]:
-    """Yield a shortest chain for each candidate in ``lost``, with the name of the easiest kind."""
+    """Yield (kind, shortest chain) for each candidate in ``lost``; prefer the easiest kind."""
     for i in links.lost:
         path = links.path(i, links.rivals[i]) or []
         cell_path = links.path(i, links.rivals[i], by_cell) or []
@@ -307,9 +307,9 @@ def _rivals_of(links: LinkGraph, candidates: Candidates) -> Candidates:
 
 
 def cases_of(marks: PencilMarks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
-    """Yield the candidates of each cell, or of each digit in each unit: exactly one must hold.
+    """For each cell (or each digit in a unit), yield the candidates, of which exactly one holds.
 
-    Each result is (cell or unit, digit, candidates). Sets smaller than ``least`` are left out.
+    Each result is (cell or unit, digit, candidates), with ``least`` or more candidates.
     """
     width = marks.bitboard.width
     if by_cell:

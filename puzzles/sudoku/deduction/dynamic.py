@@ -60,11 +60,11 @@ def _first_contradictions(
 
 
 class Consequences:
-    """The singles that follow from an assumption, with a reason for each of them.
+    """The singles that follow from an assumption, with a reason for each single.
 
     ``contradiction`` is the set of candidates that lead to a contradiction, or 0. ``end`` describes
-    the contradiction in words. If there are several reasons, the reason with the fewest candidates
-    is stored.
+    the contradiction in words. If a single has several reasons, the reason with the fewest
+    candidates is stored.
     """
 
     def __init__(self, links: LinkGraph, start: int) -> None:

@@ -21,7 +21,7 @@ CellSet: TypeAlias = int
 
 
 class TechniqueFinding(NamedTuple):
-    """A result of a technique: why it holds, its cells, and what to remove or to place."""
+    """What a technique found: the reason, the cells, and what to remove or to place."""
 
     why: str
     cells: CellSet
@@ -117,7 +117,7 @@ class PencilMarks:
 
     @cached_property
     def crossings(self) -> list[tuple[int, list[int], list[int]]]:
-        """For every digit, where it can stand in each row, and where in each column."""
+        """For every digit, the possible columns in each row, and possible rows in each column."""
         n = self.side
         found = []
         for digit, cells in enumerate(self.at):

@@ -152,7 +152,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """For each unit that contains cages, yield its other cells as a cage (at most five cells)."""
+    """For each unit with cages, yield the remaining cells as a cage, if at most five remain."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units:
         cells = set(unit.cells)

@@ -104,7 +104,7 @@ def links_of_digits(marks: PencilMarks) -> list[DigitLinks]:
 def strong_links(
     marks: PencilMarks, base: float, count: int, among: Sequence[int] = ()
 ) -> Iterator[TechniqueFinding]:
-    """Find chains of strong links; a cell that sees both ends of a chain does not hold the digit.
+    """Find chains of strong links of a digit; cells that see both ends of a chain lose the digit.
 
     base: the rating of the simplest chain. among: the allowed combinations of kinds of links; by
     default, all combinations. Only the simplest chains are yielded.

@@ -84,7 +84,7 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[TechniqueFinding]:
-    """Yield the findings for a pattern, because one of its extra candidates must hold."""
+    """Yield the findings that follow because one extra candidate of a pattern must hold."""
     roof, others = deadly.roof
     if len(deadly.extras) == 1:
         yield from deadly.found(marks.strikes(roof, ~others))
@@ -130,8 +130,8 @@ def _hidden_with_roof(
 ) -> Iterator[TechniqueFinding]:
     """Yield findings from hidden subsets of k - 1 cells and one of the two roof cells.
 
-    Take k digits of a unit, including both digits of the loop. The roof holds at most one of these
-    digits. If they have only k - 1 places outside the roof, these places hold no other digits.
+    Take k digits of a unit, including both digits of the loop. At most one of them is in the roof.
+    If the k digits have only k - 1 places outside the roof, these places hold no other digits.
     """
     roof, others = deadly.roof
     if len(deadly.extras) != 2:

@@ -80,7 +80,7 @@ def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a digit of a cell that excludes all digits of another cell, and so cannot hold.
+    """Find a digit that a cell cannot hold, because the digit excludes all digits of another cell.
 
     Two peers cannot hold the same digit. A cell with only the candidates 1 and 2 has no digit left
     if two cells that see it hold 1 and 2.

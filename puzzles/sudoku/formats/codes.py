@@ -222,7 +222,7 @@ def neighbours(side: int) -> Iterator[tuple[int, int]]:
 
 
 def read_borders(code: str, side: int) -> list[int]:
-    """Decode the borders between areas; return the area of each cell, named by its first cell."""
+    """Decode the borders between areas; return for each cell the first cell of its area."""
     pairs = list(neighbours(side))
     area = list(range(side * side))
     position = 0

@@ -47,7 +47,7 @@ def only(lines: Sequence[TextToken]) -> TextToken:
 
 
 def _cells(line: TextToken) -> list[TextToken]:
-    """Find the board in a line of text (its first word, or the whole line); return its cells."""
+    """Return the cells of the board that is the first word of a line, or the whole line."""
     if bank := _BANK.match(line.text):
         line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()
@@ -182,7 +182,7 @@ def _group(word: TextToken, side: int) -> int:
 
 
 def rows_on_lines(text: str) -> str | None:
-    r"""Put each row of a board on its own line if all are on one line; otherwise return None.
+    r"""Put each row of a board on its own line if all rows are on one line; otherwise return None.
 
     >>> rows_on_lines("1234; 3412; 2143; 432.")
     '1234\n3412\n2143\n432.'

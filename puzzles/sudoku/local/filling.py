@@ -38,7 +38,7 @@ class FilledBoard:
     """A state: a full board (a *filling*) and its penalty.
 
     The digits are computed only when they are needed, because a search needs only the penalties of
-    most neighbours. Until then, a filling stores the last step and the filling before it.
+    most neighbours. Until then, a filling stores the last step and the filling before this step.
     """
 
     __slots__ = ("_digits", "origin", "penalty", "step")
@@ -107,9 +107,9 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 class DeltaEvaluator:
     """Computes the penalty of a neighbour: the current penalty plus the change by the step.
 
-    The penalty is equal to the cost, except for the cost "notebook": a digit that occurs k times in
-    a unit then adds |k - 1| to the penalty. An evaluator counts the digits in every unit of one
-    filling. To move to the filling after a step, it updates only the counts of the changed cells.
+    For the cost "notebook", the penalty is the cost divided by 0.05; otherwise it is the cost. An
+    evaluator counts the digits in every unit of one filling. To move to the filling after a step,
+    the evaluator updates only the counts of the changed cells.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
@@ -177,14 +177,14 @@ class DeltaEvaluator:
         return change
 
     def _offsets_apart(self, first: int, second: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the offsets of units with only the first cell, and with only the second cell."""
+        """Return (offsets of units with only ``first``, offsets of units with only ``second``)."""
         if (apart := self._apart.get((first, second))) is None:
             a, b = self._offsets[first], self._offsets[second]
             apart = self._apart[first, second] = tuple(a - b), tuple(b - a)
         return apart
 
     def _move_to(self, filling: FilledBoard) -> None:
-        """Update the counts of digits for a filling; this is fast after a single step."""
+        """Update the counts of digits for a filling; after a single step, the update is fast."""
         step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
             digits = after(self._current, step)
