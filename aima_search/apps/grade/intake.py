@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from operator import attrgetter
@@ -27,6 +27,8 @@ from aima_search.base.interchange import storable_line
 from aima_search.model.puzzle import natural_key
 from aima_search.textbook.utilities import multimap
 
+_TEST_STUDENT = re.compile(r"(teststudent|studenttest)_\d+")  # in Canvas, the teacher's own test
+
 
 @dataclass(frozen=True)
 class SubmissionFinder:
@@ -36,7 +38,8 @@ class SubmissionFinder:
     groups, the first group is the id. times: a CSV file with the columns "student" and "submitted".
     due: the time after which a submission is late. downloads: True if a path may contain the
     submissions of a whole class. roster: the list of all students, or None. If a path has the name
-    of a student in the roster, every path is the submission of one student.
+    of a student in the roster, every path is the submission of one student. left_out: names of
+    submissions of no student.
     """
 
     student: str = ""
@@ -44,6 +47,7 @@ class SubmissionFinder:
     due: str = ""
     downloads: bool = True
     roster: Roster | None = None
+    left_out: set[str] = field(default_factory=set, init=False, compare=False)
 
     def submissions(self, paths: Sequence[str | Path]) -> list[Submission]:
         """Return the last submission of each student in these files and folders.
@@ -67,6 +71,9 @@ class SubmissionFinder:
             self.downloads and not any(map(self._named_after, known)),
             self.roster.names if self.roster else (),
         )
+        if self.roster and not all(map(self._is_test, submissions)):
+            self.left_out.update(one.name for one in submissions if self._is_test(one))
+            submissions = [one for one in submissions if not self._is_test(one)]
         found = []
         for name, submission in zip(_unique_names(submissions), submissions, strict=True):
             identified, keys = self._identified(
@@ -78,6 +85,10 @@ class SubmissionFinder:
             students = sorted({submission.student for submission in found})
             raise UnknownName("--times student", min(unknown), students)
         return _latest_submissions(found)
+
+    def _is_test(self, one: Submission) -> bool:
+        is_known = self.roster and self.roster.students(one.name)
+        return not is_known and _TEST_STUDENT.fullmatch(one.name) is not None
 
     def _identified(
         self,
@@ -121,7 +132,7 @@ class SubmissionFinder:
 
     def doubts(self, found: Sequence[Submission]) -> list[str]:
         """Return warnings about the submissions, for example if a time is unknown."""
-        lines = []
+        lines = [f"left out: {name}, the test student of Canvas" for name in sorted(self.left_out)]
         if undated := [submission.name for submission in found if submission.late == UNKNOWN]:
             lines.append(f"without a time, so not counted as late: {', '.join(undated)}")
         if self._due and not has_zone(self.due):

@@ -4,6 +4,7 @@ import csv
 import errno
 import io
 import os
+import re
 import zipfile
 from dataclasses import replace
 from datetime import timedelta
@@ -168,6 +169,26 @@ def test_nobody_else_is_graded(tmp_path):
     assert [one.student for one in found] == ["777", "12345"]
     with pytest.raises(InputError, match=r"'eve\.py' is not in the roster"):
         grade.SubmissionFinder(roster=known).submissions([tmp_path / "eve.py"])
+
+
+@pytest.mark.parametrize("name", ["teststudent_999_904_h.py", "studenttest_LATE_999_904_h.py"])
+def test_the_test_student_of_canvas_is_left_out(tmp_path, name):
+    known = roster(tmp_path, CANVAS + '"Student, Test",999,,A,,\n')
+    names = [name, "doejane_12345_903_h.py"]
+    paths = [tmp_path / "work" / one for one in names]
+    paths[0].parent.mkdir()
+    for path in paths:
+        path.write_text(ZERO, "utf-8")
+    for given in (paths, [tmp_path / "work"]):
+        intake = grade.SubmissionFinder(roster=known)
+        found = intake.submissions(given)
+        assert [one.student for one in found] == ["12345"]
+        (line,) = [one for one in intake.doubts(found) if "left out" in one]
+        assert re.fullmatch(r"left out: (teststudent|studenttest)_999, the test .*", line)
+    with pytest.raises(InputError, match="not in the roster"):
+        intake.submissions(paths[:1])
+    is_there = grade.SubmissionFinder(roster=roster(tmp_path, "id,name\n999,Test Student\n"))
+    assert [one.student for one in is_there.submissions(paths[:1])] == ["999"]
 
 
 @pytest.mark.parametrize("name", ["Séan O'Brien_2001", "obrienséan_2001", "S7_2001", "x_S7"])
