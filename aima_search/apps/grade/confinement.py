@@ -55,7 +55,7 @@ class ConfinementLimits:
 def confine(confinement: ConfinementLimits, readable: ReadablePaths) -> None:
     """Protect other processes and files from this process, as far as the system allows it."""
     _set_limits(confinement)
-    _give_up_privileges()
+    _give_up_privileges(keep=confinement.user is not None)
     # a removed file that is still open counts only in a file system of its own
     can_remove = os.path.ismount(confinement.folder)
     restrict_files(readable, [confinement.folder, *DEVICES], can_remove)
@@ -146,9 +146,9 @@ def hide_memory() -> None:
     call_library("prctl", _DUMPABLE, 0, 0, 0, 0)
 
 
-def _give_up_privileges() -> None:
+def _give_up_privileges(*, keep: bool) -> None:
     number = _CAPABILITIES.get(os.uname().machine)
-    if number is not None and os.getuid():
+    if number is not None and not keep:  # a change of users needs them, and ends them
         header, none = struct.pack("=2I", _CAPABILITY_VERSION, 0), bytes(24)
         call_library("syscall", number, header, none)
     call_library("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)

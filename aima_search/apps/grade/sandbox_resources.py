@@ -28,8 +28,8 @@ _NO_DEVICES_NO_SET_USER, _PRIVATE, _OF_ALL, _DETACHED = 2 | 4, 1 << 18, 1 << 14,
 
 
 def free_user() -> int | None:
-    """Return an id that no user and no process has. Return None if the grader is not root."""
-    if os.name != "posix" or os.geteuid() != 0:
+    """Return an id that no user and no process has, or None if the grader cannot change users."""
+    if os.name != "posix" or os.geteuid() != 0 or not all(map(_are_mapped, ("uid", "gid"))):
         return None
     taken = _users_of_processes()
     for attempt in range(_TRIES):
@@ -40,6 +40,15 @@ def free_user() -> int | None:
         f"all user ids for submissions ({_USERS[0]} to {_USERS[-1]}) are in use: wait until other"
         " graders end"
     )
+
+
+def _are_mapped(kind: str) -> bool:
+    # root in a user namespace, for example of Apptainer, may have no other users
+    with suppress(OSError, ValueError):
+        lines = Path(f"/proc/self/{kind}_map").read_text("ascii").splitlines()
+        ranges = [range(int(first), int(first) + int(n)) for first, _, n in map(str.split, lines)]
+        return any(_USERS[0] in mapped and _USERS[-1] in mapped for mapped in ranges)
+    return True  # not Linux
 
 
 def _has_name(user: int) -> bool:

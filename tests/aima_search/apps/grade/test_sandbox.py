@@ -11,6 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from aima_search.apps.grade import sandbox_resources
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import CheckAborted
 from aima_search.apps.grade.sandbox import CheckLimits, SandboxFactory, SubmissionRequirements
@@ -479,3 +480,14 @@ def h(node):
 
 def test_code_cannot_import_what_it_has_written(sandboxed):
     assert sandboxed(WRITES_MODULES) is not None
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
+def test_root_without_other_users_runs_the_code_without_privileges(sandboxed, monkeypatch):
+    monkeypatch.setattr(sandbox_resources, "_USERS", range(2**32, 2**32 + 9))  # are never mapped
+    body = "raise ValueError(open('/proc/self/status').read())"
+    sandbox = sandboxed(f"def h(node):\n    {body}\n")
+    outcome, message = misbehaviour(sandbox)
+    assert (outcome, sandbox.protections["user"]) == ("raised", False)
+    assert "Uid: 0 0 0 0" in message  # the beacon
+    assert "CapEff: 0000000000000000" in message
