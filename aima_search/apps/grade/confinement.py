@@ -30,6 +30,7 @@ from aima_search.processes.process_tree import die_with_parent
 
 _LARGEST_FILE = 16 * 2**20
 _SPARE_ADDRESSES = 2**30  # bytes beyond the memory limit, for libraries that are only mapped
+_RESERVE = 100  # processes and threads of submissions that are graded at the same time
 _OPEN_FILES = _QUEUED_SIGNALS = 64
 
 
@@ -77,6 +78,8 @@ def _set_limits(confinement: ConfinementLimits) -> None:
     others = 0
     if confinement.user is None:  # the system may count all processes and threads of the user
         others = next((n for n in range(1, 2**14, 4) if _can_start_process(n + 2)), 0)
+        if others > 1:  # no user namespace: submissions of other jobs count too, at any time
+            others += _RESERVE
     wanted = {
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_CPU: int(confinement.seconds) + 1,

@@ -1,6 +1,7 @@
 """Nothing that a submission's process does or says is taken for more than it is."""
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from aima_search.apps.grade import sandbox_resources
+from aima_search.apps.grade import confinement, sandbox_resources
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import CheckAborted
 from aima_search.apps.grade.sandbox import CheckLimits, SandboxFactory, SubmissionRequirements
@@ -491,3 +492,15 @@ def test_root_without_other_users_runs_the_code_without_privileges(sandboxed, mo
     assert (outcome, sandbox.protections["user"]) == ("raised", False)
     assert "Uid: 0 0 0 0" in message  # the beacon
     assert "CapEff: 0000000000000000" in message
+
+
+@pytest.mark.parametrize(("others", "is_above"), [(0, False), (40, True)])
+def test_processes_of_other_jobs_leave_a_submission_its_own(monkeypatch, others, is_above):
+    found = {}
+    monkeypatch.setattr(confinement, "_can_start_process", lambda limit: limit > others)
+    monkeypatch.setattr("resource.setrlimit", lambda kind, value: found.update({kind: value[0]}))
+    for user in (20_000, None):
+        confinement._set_limits(confinement.ConfinementLimits("", 2**30, 1, 16, user))
+        is_alone = found[resource.RLIMIT_NPROC] <= 16 + 1
+        assert is_alone == (user is not None or not is_above)
+    assert (found[resource.RLIMIT_NPROC] >= others + 6 * 16) == is_above
