@@ -84,7 +84,7 @@ class SearchNode:
 
 
 class BaseViewer:
-    """Counts the nodes of a search in ``stats``; pass it as ``viewer``."""
+    """Stores a search's node counts in ``stats``. Example: ``astar(problem, viewer=viewer)``."""
 
     def __init__(self) -> None:
         self.stats = {"max_fringe_size": 0, "visited_nodes": 0, "iterations": 0}

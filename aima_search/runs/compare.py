@@ -307,7 +307,7 @@ def _record(
 def _heuristics_of(
     problem: ProblemLike, heuristics: str | Iterable[HeuristicSpec]
 ) -> dict[str, HeuristicSpec]:
-    """Return a dict from names to the requested heuristics. A faulty file raises an error."""
+    """Return a dict from names to the requested heuristics; load their files to find errors."""
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     others = [spec for spec in requested if spec != OWN_HEURISTIC]
     has_own = len(others) < len(requested) or ("all" in others and _defines_h(problem))

@@ -42,20 +42,20 @@ _CELL, _WIDTH = 26, 260  # largest size of a cell, and largest width of a board,
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """Return the tables of a comparison as text, with conclusions and messages below."""
+    """Return the tables of a comparison as text, followed by conclusions and messages."""
     tables = map(table_text, comparison_tables(comparison))
     return "\n\n".join([*tables, "\n".join(messages(comparison))]).rstrip("\n")
 
 
 def comparison_html(comparison: Comparison) -> str:
-    """Return the tables of a comparison as HTML, with conclusions and messages below."""
+    """Return the tables of a comparison as HTML, followed by conclusions and messages."""
     tables = map(titled_table_html, comparison_tables(comparison))
     texts = (f"<p>{escape(message)}</p>" for message in messages(comparison))
     return notebook_block([*tables, *texts])
 
 
 def comparison_tables(comparison: Comparison) -> Iterator[Table]:
-    """Yield the tables of a comparison: one for each board if there are few, and a summary."""
+    """Yield a table for each board if there are few boards, and a summary table."""
     if len(comparison.boards) <= _MOST_BOARDS:
         for board in comparison.boards:
             yield board_table(comparison, board)
@@ -174,7 +174,7 @@ def _configuration_values(
 
 
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
-    """Return the sentences below the tables of a comparison, for example its conclusions.
+    """Return the conclusions and messages that follow the tables of a comparison.
 
     ``advice`` says how to raise a limit. It is a format string with the fields ``name`` and
     ``more``.
@@ -185,7 +185,7 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield sentences that compare expansions and time, and a warning if costs are not optimal.
+    """Yield sentences that compare configurations, and a warning if costs are not optimal.
 
     Only configurations that solved every board are compared. The warning is only about optimal
     algorithms, such as A*, that missed the optimal cost because h is not admissible.

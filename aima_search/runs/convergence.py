@@ -93,7 +93,7 @@ def draw_solutions(results: Results) -> Figure:
 def better_solutions(results: Results) -> Curves:
     """Return the curves of solution costs, divided by the lowest known cost of each board.
 
-    A curve consists of pairs (expansions, ratio), one for each better solution of a run.
+    A curve consists of pairs (expansions, ratio), one for each solution that a run found.
     """
     return _over_best(results, lambda row: row.outcome.curve)
 
@@ -104,7 +104,7 @@ def proved_bounds(results: Results) -> Curves:
 
 
 def _over_best(results: Results, curve_of: Callable[[RunRecord], Curve]) -> Curves:
-    """Return curves of anytime searches; their values are divided by the board's lowest cost."""
+    """Return the curves of anytime searches, divided by the lowest known cost of each board."""
     searches: dict[Configuration, list[RunRecord]] = {
         configuration: [] for configuration in results.configurations if configuration.entry.anytime
     }

@@ -40,10 +40,10 @@ processor, the first time is postponed, but not beyond the second time.
 
 
 class DeadlineScope:
-    """A time limit for a ``with`` block and for all blocks inside it.
+    """A time limit for the code in a ``with`` block.
 
     When ``seconds`` are over, LimitReached is raised inside the block, if alarms are enabled. None
-    means no limit. ``owner`` becomes the ``owner`` of the exception; by default, it is this object.
+    means no limit. ``owner``: the ``owner`` of the exception, by default this DeadlineScope.
     """
 
     def __init__(self, seconds: float | None, owner: object = None) -> None:
@@ -68,7 +68,7 @@ class DeadlineScope:
 
 
 def enable_alarms() -> None:
-    """Enable alarms; do nothing on Windows, in a browser or outside the main thread."""
+    """Enable alarms for deadlines, except on Windows, in a browser or outside the main thread."""
     global _is_enabled
     if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
         _open.clear()

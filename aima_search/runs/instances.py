@@ -68,7 +68,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class BoardOptionValues:
-    """Values of board options, as texts. ``axes``: the options that an experiment varies."""
+    """Values of board options, as texts. ``axes`` has only the options that are varied."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)
@@ -223,7 +223,7 @@ def _board_options(table: TomlTable, options: Iterable[Option]) -> list[BoardOpt
 
 
 def points_of(values: Mapping[str, Sequence[_Value]]) -> list[dict[str, _Value]]:
-    """Return all combinations of the values: dicts that give each name one of its values."""
+    """Return all combinations of the values, each as a dict with one value for each name."""
     return [dict(zip(values, point, strict=True)) for point in product(*values.values())]
 
 
@@ -336,7 +336,7 @@ def make_instance(
 ) -> Instance:
     """Return the instance for the board ``text``; raise BoardError if it is not valid.
 
-    ``axes`` are added to the varied options of ``choice``. The instance stores only options that
+    The axes of the instance are ``axes`` and ``choice.axes``. The instance stores only options that
     are not part of the board's ``id``. The default ``block`` is ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))

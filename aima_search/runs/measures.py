@@ -28,11 +28,11 @@ class Measure:
         this value replaces 0.
     adds_up: True for the arithmetic mean, False for the geometric mean.
     best: "min" or "max" if the lowest or the highest value of a board is best, otherwise "".
-    spare: if a table is too wide, the measures with the highest numbers are left out first. A
-        measure with None is in no table.
+    spare: if a table is too wide, the measures with the highest ``spare`` are left out first. A
+        measure whose ``spare`` is None is in no table.
     noun: the noun in a verdict ("3 times the expansions"). Reports omit a measure without a noun.
     of_local: True if only local searches have values. Without values, the measure is not shown.
-    is_rare: True if most values are below the floor. If all values are, the measure is not shown.
+    is_rare: True to show the measure only if one of its values is at least ``floor``.
     made_by: a function that returns the value for a result. By default, the value is the attribute
         with the measure's name.
     """

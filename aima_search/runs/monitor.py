@@ -93,7 +93,7 @@ class LimitMonitor:
     ) -> StepGenerator[State, Action, Answer]:
         """Yield the steps of a search, and check its limits. ``note`` is called before each step.
 
-        Raise LimitReached if this search, or another search that runs it, has reached a limit.
+        Raise LimitReached if this search, or a search that called this search, has reached a limit.
         """
         max_frontier, counted = self.max_frontier, self._counted
         clock, due, keep_f = perf_counter, self._next_check, self._keep_f

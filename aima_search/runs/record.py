@@ -263,7 +263,7 @@ class Results(Sequence[RunRecord]):
 
     @property
     def boards(self) -> Sequence[str]:
-        """The names of the boards, in order."""
+        """The names of the boards, in the order of their first records."""
         return list(dict.fromkeys(row.board for row in self.rows))
 
     @property
@@ -272,7 +272,7 @@ class Results(Sequence[RunRecord]):
         return list(dict.fromkeys(row.configuration for row in self.rows))
 
     def label(self, configuration: Configuration) -> str:
-        """Return a configuration's name, with its tie-break if the records have several."""
+        """Return a configuration's name, with its tie-break if ``has_ties`` is True."""
         return configuration.label(with_ties=self.has_ties)
 
     @cached_property
@@ -281,12 +281,12 @@ class Results(Sequence[RunRecord]):
         return has_several_ties(self.configurations)
 
     def by_configuration(self) -> dict[Configuration, list[RunRecord]]:
-        """Return the records of every configuration, in order."""
+        """Return a dict from each configuration to the list of its records."""
         return multimap((row.configuration, row) for row in self.rows)
 
     @cached_property
     def best_costs(self) -> dict[str, float]:
-        """A dict from the solved boards to the lowest cost that was found."""
+        """A dict from each solved board to the lowest cost of its solutions."""
         best: dict[str, float] = {}
         for row in self.rows:
             if row.solved and row.cost is not None:

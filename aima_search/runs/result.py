@@ -58,7 +58,7 @@ class SearchResult(Generic[State, Action]):
         Number of expansions with f < the cost of the solution. This number does not depend on the
         tie-break. None without a solution, or if the algorithm's f is not a lower bound.
     refined
-        How often a node returned to the frontier because its h was refined and its f is now higher.
+        How often a node returned to the frontier because refining its h had raised its f.
     seconds, prepared
         Wall-clock time of the search without the preparation of the heuristic. ``prepared`` is the
         time of this preparation, or None without a heuristic.
@@ -68,8 +68,8 @@ class SearchResult(Generic[State, Action]):
     engine, engine_note
         "objects" or "compiled". If you chose "auto", the note is the reason for this engine.
     fault
-        A mistake in the problem that was found after the search. Then nothing is proved: no cost is
-        optimal, and the status is "not-found" instead of "no-solution".
+        A mistake in the problem that was found after the search. Then nothing is proved: no cost
+        counts as optimal, and the status is "not-found" instead of "no-solution".
     proof
         The reason why there is no solution, if this was proved before the search
         (``Puzzle.hopeless``).
@@ -77,8 +77,8 @@ class SearchResult(Generic[State, Action]):
         The condition under which "no-solution" or the lower bound is proved, for example "h is
         admissible"; "" if there is no condition.
     admissible, no_negative_cost
-        True if h is admissible, and True if no action has a negative cost; None if it is not known.
-        ``admissible`` is also True if the search uses no h.
+        ``admissible`` is True if h is admissible or if the search uses no h. ``no_negative_cost``
+        is True if no action has a negative cost. None means that the answer is not known.
     options
         The options of the algorithm by name.
     value, best_value
@@ -155,7 +155,7 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def bound(self) -> float | None:
-        """If h is admissible, cost <= bound * optimal cost; None if the bound is not known."""
+        """The largest possible value of cost / optimal cost if h is admissible; None if unknown."""
         if self.lower_bound is None or self.cost is None:
             return None
         return bound_of(self.cost, self.lower_bound)

@@ -25,7 +25,7 @@ _LONGEST = 200  # the largest number of characters of an error in a message
 
 
 class ResultsStream:
-    """Writes results to a stream, such as standard output, so the batch cannot be resumed."""
+    """Writes results to a stream, such as standard output, from which no batch can be resumed."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
@@ -45,7 +45,7 @@ class ResultsStream:
 
 
 class ResultsFile(ResultsStream):
-    """An open results file. ``done`` has the rows of earlier runs. New rows are saved at once.
+    """An open results file. ``done`` has the rows of earlier runs. New rows are saved immediately.
 
     The file is locked while it is open. The lock is released when the process ends. If an error
     occurs before the first row, the file is deleted.

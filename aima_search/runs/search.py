@@ -177,7 +177,7 @@ class Search(Generic[State, Action]):
             raise
 
     def _checked(self, status: str) -> str:
-        """Return the status, or NOT_FOUND if a mistake in the problem makes it unreliable."""
+        """Return the status, but NOT_FOUND instead of NO_SOLUTION if the problem has a mistake."""
         algorithm, step, monitor = self.algorithm, self._monitor.step, self._monitor
         claims = algorithm.optimal or algorithm.shallowest or algorithm.bounded
         is_start = isinstance(self._answer, Node) and self._answer.parent is None
@@ -365,7 +365,7 @@ def _status(algorithm: Algorithm, problem: ProblemLike, answer: Any) -> str:
 
 
 def heuristic_name(heuristic: HeuristicSpec | None) -> str:
-    """Return the name of a heuristic for results. None stands for the problem's own ``h``."""
+    """Return the name of a heuristic for results; for None, the name of the problem's own ``h``."""
     if heuristic is None:
         return OWN_HEURISTIC
     return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
@@ -465,7 +465,7 @@ def solution_of(problem: Puzzle, limits: Limits) -> SearchResult:
 
 
 def count_expansions(problem: Puzzle) -> int:
-    """Return how many nodes the default search expands, at most ``FEW + 1``."""
+    """Return the number of nodes that the default search expands, but at most ``FEW + 1``."""
     return sum(1 for _ in islice(Search(problem), FEW + 1))
 
 
@@ -474,7 +474,7 @@ def settings_with_a_search(
 ) -> Mapping[str, str] | None:
     """Return the first of ``plain_settings`` with which a search expands more than FEW nodes.
 
-    Return None if there is none. ``settings`` has the values of the other board options.
+    Return None if every search expands at most FEW nodes. ``settings`` has further board options.
     """
     for chosen in problem.plain_settings:
         options = problem.read_options({**settings, **chosen})

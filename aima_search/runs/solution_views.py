@@ -50,8 +50,8 @@ class CaptionedScene(NamedTuple):
 def pictures_of(result: SearchResult, most: int | None = None) -> list[CaptionedScene]:
     """Return captioned pictures of the states of a solution.
 
-    If there are more than ``most`` states, only ``most`` of them are shown. Raise NotApplicable if
-    there is no solution.
+    ``most`` is the largest number of pictures, or None to show every state. Raise NotApplicable if
+    there is no solution, or if the problem has no ``scene``.
     """
     if not result.has_solution:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
@@ -72,7 +72,7 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Captioned
 
 
 def pictures_of_actions(problem: Puzzle, most: int) -> list[CaptionedScene]:
-    """Return pictures of the board and of the states after each action, at most ``most``."""
+    """Return at most ``most`` pictures, which show the board and its successor states."""
     start = problem.initial
     scenes = [(picture_of(problem, start), "the board")]
     for action, after, _ in islice(successors(problem)(Node(start)), most - 1):
@@ -206,7 +206,7 @@ class Animation:
 
 
 def make_animation(result: SearchResult, seconds: float) -> Animation:
-    """Return the solution as an animation; raise NotApplicable without a solution or pictures."""
+    """Return an animation of the solution; raise NotApplicable if the solution cannot be drawn."""
     if not (isfinite(seconds) and seconds > 0):
         raise InputError(f"seconds={seconds!r}: expected a number above 0")
     pictures = tuple(pictures_of(result))

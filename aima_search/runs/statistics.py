@@ -113,7 +113,7 @@ def samples(boards: int) -> int:
 
 
 def is_few(boards: int, tests: int = 1) -> bool:
-    """Return True if no difference can be significant on so few boards."""
+    """Return True if ``boards`` boards are too few for any difference to be significant."""
     return 2.0 ** (1 - boards) * tests > LEVEL
 
 

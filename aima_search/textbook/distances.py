@@ -52,7 +52,7 @@ class QueensHeuristicMixin:
         """Return the number of pairs of columns that attack each other. Each pair is counted twice.
 
         An empty column counts as a queen in row -1, so two empty columns attack each other.
-        Therefore each new queen lowers the count, and A* expands deeper nodes first. The count
+        Therefore new queens usually lower the count, and A* expands deeper nodes first. The count
         overestimates the cost, but A* is still optimal, because every solution has the cost N.
         """
         squares = list(enumerate(node.state))

@@ -15,7 +15,7 @@ from aima_search.textbook.graphs import vacuum_world
 class ProblemOfSuccessors(Problem):
     """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
 
-    Each action costs 1 in ``successors``. So searches do not call it if ``path_cost`` is redefined.
+    ``successors`` yields the cost 1. If ``path_cost`` is redefined, ``successors`` is not called.
     """
 
     unit_costs = True

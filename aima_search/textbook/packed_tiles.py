@@ -57,7 +57,7 @@ class PackedTiles:
         return list(map(tuple, ((keys[:, None] >> shifts) & _TILE).tolist()))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
-        """Return two arrays for all moves: the old board's index, and the new board's integer."""
+        """Return two arrays: for each move, the old board's index and the new board's integer."""
         blank = self._blank(keys)
         places, targets = zip(*(move(keys, blank) for move in self._moves), strict=True)
         return np.concatenate(places), np.concatenate(targets), None

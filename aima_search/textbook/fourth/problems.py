@@ -75,7 +75,7 @@ class GridProblem(Problem):
 
 
 def line(x: int, y: int, dx: int, dy: int, length: int) -> set[GridPoint]:
-    """Return the ``length`` cells of a line from (x, y); the step to the next cell is (dx, dy)."""
+    """Return ``length`` cells of a line: (x, y), (x + dx, y + dy), (x + 2*dx, y + 2*dy), ..."""
     return {(x + i * dx, y + i * dy) for i in range(length)}
 
 

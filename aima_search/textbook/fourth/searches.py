@@ -57,7 +57,7 @@ def best_first_search(
 def best_first_reaching(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> tuple[Node[State, Action], dict[State, Node[State, Action]]]:
-    """Run ``best_first_search``. Return a pair: its answer, and a dict from states to nodes."""
+    """Run ``best_first_search``; return its answer and a dict from reached states to nodes."""
     root: Node[State, Action] = Node(problem.initial)
     reached = {root.state: root}
 
@@ -198,7 +198,7 @@ def depth_limited_search(
 
 
 def iterative_deepening_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
-    """Run depth-limited search with the limits 1, 2, 3, ... until it is not cut off."""
+    """Run depth-limited search with the limits 1, 2, 3, ... until the answer is not ``cutoff``."""
     answers = (depth_limited_search(problem, limit) for limit in count(1))
     return next(answer for answer in answers if answer is not cutoff)
 
@@ -395,7 +395,7 @@ class _PathAvoidingProblem:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Write a plan's actions to ``written``, up to the first action with several outcomes.
+    """Append a plan's actions to ``written``; stop after the first action with several outcomes.
 
     For each outcome, yield its plan and an empty list in ``written`` for the plan's actions.
     """

@@ -24,7 +24,7 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 
 
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
-    """Store the length of a solution in ``table``, for each state near ``state``.
+    """Solve ``problem`` from each state near ``state``; store the solution lengths in ``table``.
 
     As in the notebook, this is a depth-first search to depth ``depth - 1`` that visits no state
     twice. So some states may be missing. The function changes ``problem.initial``.
