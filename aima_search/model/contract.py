@@ -55,7 +55,7 @@ class SearchMembers(Protocol[State]):
         A* finds a cheapest solution if h is never higher than the true cost. used by: informed
         searches, unless you give them another heuristic. if missing: a ``Puzzle`` uses its
         ``default_heuristic``, which is "zero" if the class does not set it. For any other problem,
-        these searches raise HeuristicError.
+        informed searches without a heuristic raise HeuristicError.
         """
 
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
@@ -236,7 +236,7 @@ class DenseCostTable(Protocol):
 
 @dataclass(frozen=True)
 class Abstraction:
-    """An abstract problem, with a function from the states of the problem to abstract states.
+    """An abstract problem, with a function from each original state to its abstract state.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
     *image* of a state is its abstract state. If an action leads from state s to state t, and

@@ -251,7 +251,7 @@ def register_heuristic(
     puzzle, name
         The name of the puzzle, and of the heuristic.
     admissible, consistent
-        True or False if you know it. Use ``check_heuristic`` to test it.
+        True or False, or None if unknown. To test both properties, use ``check_heuristic``.
     summary
         The line for tables; by default, the first line of the docstring. The rest of the docstring,
         up to the examples, is shown on the puzzle's page. The last paragraph may start with

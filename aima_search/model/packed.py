@@ -37,17 +37,17 @@ class Packed(Protocol):
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:
-        """Return the integers that stand for ``states``, as an array of uint64."""
+        """Return the keys of ``states``, as an array of uint64."""
 
     def unpack(self, keys: Keys) -> list[Any]:
-        """Return the states that these integers stand for."""
+        """Return the states that have the keys ``keys``."""
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return the successors of the states that these integers stand for, as three arrays.
+        """Return the successors of the states that have the keys ``keys``, as three arrays.
 
         Each action in a state adds one item to each array. The first array contains the index of
-        the state in ``keys``, the second the integer for the next state, and the third the cost of
-        the action. If every action costs 1, the third array may be None. The actions may be in any
+        the state in ``keys``, the second the key of the next state, and the third the cost of the
+        action. If every action costs 1, the third array may be None. The actions may be in any
         order. The arrays include the actions in goal states. All costs, and their sums along a
         path, are at most 2**53.
         """

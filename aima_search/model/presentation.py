@@ -81,17 +81,17 @@ class PlayMembers(Protocol):
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells that an action changes; if a piece moves, return only its new cell.
 
-        ``scene`` marks the same cells in the picture after the action. ``PlayMembers`` explains how
-        the player's clicks depend on these cells. used by: the page, for every legal action after
-        every click. if missing: the page calls ``scene`` for every legal action and uses the marked
-        cells. This is slow on large boards.
+        ``scene`` has to mark the changed cells in the picture after the action. ``PlayMembers``
+        explains how clicks depend on the changed cells. used by: the page, for every legal action
+        after every click. if missing: the page calls ``scene`` for every legal action and uses the
+        marked cells. This is slow on large boards.
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells from which an action takes a piece; a player can drag this piece.
 
-        used by: the page, together with ``changed_cells``. if missing: a player cannot drag the
-        pieces of a puzzle that defines ``changed_cells``.
+        used by: the page, if the puzzle defines ``changed_cells``. if missing: a player
+        cannot drag pieces.
         """
 
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
@@ -135,7 +135,7 @@ class PictureDefaults(Generic[State, Action]):
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
         """Return the rows of the board in ``state``, as the constructor accepts them.
 
-        used by: ``format``, JSON and Python results. if missing: they use the texts in ``scene``.
+        used by: ``format`` and results in JSON or Python. if missing: they use texts in ``scene``.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
@@ -252,9 +252,9 @@ class ExplanationDefaults(Generic[State, Action]):
         """Yield each solution once, as a state; stop after ``limit`` solutions.
 
         Define ``solutions`` if a solution is a state, such as a filled Sudoku, and not a list of
-        moves. ``flags`` are the options in ``solution_flags``. used by:
-        ``aima-search solve --all``. if missing: the option ``--all`` searches for solutions that
-        are paths.
+        moves. ``flags`` has True for each name in ``solution_flags`` that the user gave as an
+        option. used by: ``aima-search solve --all``. if missing: the option ``--all`` searches for
+        solutions that are paths.
         """
         raise self._lacks("way to list all solutions")
 
@@ -262,9 +262,8 @@ class ExplanationDefaults(Generic[State, Action]):
         """Return the cells that make up a solution, row by row.
 
         Define ``solution_cells`` if a solution is a set of cells, such as the shaded cells of
-        Hitori.
-
-        used by: ``aima-search solve --cells``. if missing: the option ``--cells`` is refused.
+        Hitori. used by: ``aima-search solve --cells``. if missing: the option ``--cells`` is
+        refused.
         """
         raise self._lacks("way to show a solution as a list of cells")
 
@@ -316,7 +315,7 @@ class BrokenRule:
 class AnswerGrid(Generic[State]):
     """The grid of the cells that a player fills in; ``answer_grid()`` of a problem returns it.
 
-    A player has solved the board if ``state`` returns a state that passes the problem's goal test.
+    A player has solved the board if the method ``state`` returns a state that is a goal.
 
     - choices: a dict from each cell that the player fills in to the texts that the cell may hold,
       in the order in which clicks show the texts.
@@ -334,7 +333,7 @@ class AnswerGrid(Generic[State]):
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:
-        """Return the state with these answers in its cells, or None if there is no such state."""
+        """Return the state with the answers ``written``, or None if there is no such state."""
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[BrokenRule]:
@@ -346,7 +345,7 @@ class AnswerGrid(Generic[State]):
         return f"({cell[0]},{cell[1]})"
 
     def look(self, square: Any, text: str) -> Any:
-        """Return the picture ``square`` of a cell, changed because the player wrote ``text``."""
+        """Return the picture ``square`` of a cell after the player wrote ``text`` into the cell."""
         return replace(square, text=text, role="placed")
 
 

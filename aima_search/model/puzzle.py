@@ -170,7 +170,7 @@ class Puzzle(
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Replace the names of other files in a board's text by the contents of these files.
+        """Replace each file name in a board's text by the content of the named file.
 
         read: a function that takes the name of a file in the board's folder and returns its text.
         """

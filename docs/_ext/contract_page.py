@@ -130,8 +130,9 @@ def entry(subject, name):
     lines = [f"### {name}", f"```python\n{call(subject, name)}\n```", promise]
     facts = [("Used by", used), ("If missing", without)]
     if subject in DIALECTS:
-        is_common = subject is contract.TransitionModel
-        facts.append(("Needed", "yes" if is_common else "yes, in one of the two dialects"))
+        others = {"goal_test": "is_goal", "path_cost": "action_cost"}
+        partner = {**others, **{new: old for old, new in others.items()}}.get(name)
+        facts.append(("Needed", f"yes, unless you define `{partner}`" if partner else "yes"))
     if name in RESTS_ON:
         *others, last = (f"`{rule}`" for rule in sorted(RESTS_ON[name]))
         rules = f"{', '.join(others)} or {last}" if others else last
