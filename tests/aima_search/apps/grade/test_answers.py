@@ -1,5 +1,7 @@
 """Written answers in numbers."""
 
+import pytest
+
 from aima_search import solve
 from aima_search.analysis import enumerate_space
 from aima_search.apps import grade
@@ -7,6 +9,8 @@ from aima_search.apps.grade.grader import Grader
 from aima_search.apps.grade.submission import Submission, SubmittedPath
 from puzzles import MovIX
 from tests.aima_search.apps.grade.assignments import check, submission, top_for
+
+pytestmark = pytest.mark.gate("sandboxes for many checks")
 
 PART = "".join(
     [

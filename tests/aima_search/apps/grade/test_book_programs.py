@@ -16,6 +16,8 @@ from aima_search.apps.grade.method_checks import ExpansionOrderCheck
 from aima_search.apps.grade.sandbox import CheckLimits
 from puzzles import Routes, Tiles
 
+pytestmark = pytest.mark.gate("many searches in checks")
+
 
 class Entry:
     def __init__(self, state, parent=None, action=None, path_cost=0):

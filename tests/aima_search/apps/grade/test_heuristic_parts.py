@@ -1,5 +1,7 @@
 """A student's heuristic: what is proved of it, what is counted with it, what the student reads."""
 
+import pytest
+
 import heuristics
 from aima_search import solve
 from aima_search.apps.grade.boards import AssignedBoard, least_costs
@@ -15,6 +17,8 @@ from tests.aima_search.apps.grade.assignments import (
     graded,
     graded_together,
 )
+
+pytestmark = pytest.mark.gate("sandboxes for many checks")
 
 
 def test_boards_with_other_walls_have_other_costs():

@@ -24,6 +24,8 @@ from aima_search.apps.grade.local_search_checks import (
 )
 from puzzles import QueensLocal
 
+pytestmark = pytest.mark.gate("long runs of random searches")
+
 
 def walked(accept, choose=None, steps=2500):
     """Return walks on boards; accept: whether a loss is accepted at a time."""
