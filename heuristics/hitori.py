@@ -64,10 +64,10 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """The larger of two numbers: repeats to shade in all rows, and repeats to shade in all columns.
+    """The number of repeats in all rows or in all columns, whichever number is larger.
 
-    Admissible: every solution removes all repeats in the rows and all repeats in the columns, so a
-    solution shades at least the larger number of cells.
+    Admissible: a shaded cell removes at most one repeat from the rows and one from the columns, so
+    a solution shades at least as many cells as h counts.
     """
     board = problem.board
     rows, columns = list(map(mask_of, board.row_groups)), list(map(mask_of, board.column_groups))
@@ -90,8 +90,8 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     bipartite graph, whose nodes are the groups.
 
     Admissible: every solution shades at least as many cells as h counts. If the cost is not the
-    number of shaded cells, h is a number of actions that every solution needs, multiplied by the
-    lowest cost of an action.
+    number of shaded cells, h is a lower bound on the number of actions, multiplied by the lowest
+    cost of an action.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 

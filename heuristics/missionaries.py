@@ -12,12 +12,12 @@ from puzzles.missionaries import Crossing, Missionaries, State
 
 @register_heuristic("missionaries", "crossings", admissible=True, consistent=True)
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
-    """Fewest crossings if cannibals eat nobody and only one person rows the boat back each time.
+    """Fewest crossings in a simpler problem, in which cannibals eat nobody.
 
     h is infinite if two people have to cross in a boat for one person.
 
-    Admissible: h is the exact cost of a problem with fewer rules, so no solution has fewer
-    crossings than h. For the same reason h is consistent.
+    Admissible: every solution also solves the simpler problem, so no solution has fewer crossings
+    than h. h is the exact cost of the simpler problem, so h is also consistent.
     """
     boat = problem.boat
 

@@ -45,7 +45,7 @@ def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
     """Number of pieces missing in the fullest row, column or diagonal; gaps are allowed.
 
     Admissible: in a goal, no piece is missing in the row, column or diagonal that contains the
-    line. A move adds at most one piece to a row, a column or a diagonal.
+    complete line. A move adds at most one piece to a row, a column or a diagonal.
     """
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
@@ -72,7 +72,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     Here, pieces do not block each other, and an S can always jump. A piece *can reach* a line if it
     can get to one of the line's cells. Otherwise, the piece *conflicts* with the line. A line *can
     be completed* if it has no wall, and if at least as many pieces can reach the line as the line
-    has cells. h ignores all other lines.
+    has cells. h ignores lines that cannot be completed.
 
     Admissible: every solution completes a line, and needs a move for each piece that is missing on
     the line.
@@ -177,9 +177,9 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     A* first uses a quick lower bound, which follows from the h of the parent. A* computes h of a
     node only when the node leaves the frontier.
 
-    Admissible: h is the fewest moves of a simpler problem. In the simpler problem, all pieces that
-    can move make room for other pieces, and let an S jump over them, at no cost. Every solution of
-    the board also solves the simpler problem.
+    Admissible: h is the fewest moves of a simpler problem. In the simpler problem, a
+    piece that can move does not block other pieces, and an S can jump over any cell that another
+    piece can reach. Every solution of the board also solves the simpler problem.
     """
     relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits
@@ -239,9 +239,9 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Lowest value of a line: missing pieces, plus pieces on the line that cannot move along it.
 
-    The kind of a piece decides whether the piece can move along a line: S, L and H along a row;
-    S, L and V along a column; only L along a diagonal. h is 0 if a line is complete. Here, the
-    lines are all rows, columns and diagonals with enough cells for a complete line.
+    The lines are all rows, columns and diagonals with enough cells for a goal. The kind of a piece
+    decides whether the piece can move along a line: S, L and H along a row; S, L and V along a
+    column; only L along a diagonal. h is 0 at a goal.
     """
     lines = [
         (set(line), _kinds_stuck_on(line, problem.field.kinds))

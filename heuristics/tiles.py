@@ -198,12 +198,12 @@ def _extra(goal: Sequence[int]) -> Extra:
     "tiles", "linear-conflict-last-moves", admissible=True, source="Korf and Taylor 1996"
 )
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
-    """Linear conflict, plus two if every tile that could make the last move needs two extra moves.
+    """Linear conflict, plus two if the tile that moves last must make a detour of two moves.
 
-    The last move brings a tile from the blank's goal square to the tile's own goal square. So the
-    two goal squares are neighbours. If a shortest path of this tile leads over the blank's goal
-    square, the tile needs no extra moves. Otherwise, the tile needs two extra moves. h does not add
-    extra moves that linear conflict already counts.
+    The last move brings a tile from the blank's goal square to the goal square of the tile. So a
+    tile can move last only if its goal square is next to the blank's goal square. The tile makes no
+    detour if one of its shortest paths leads over the blank's goal square. h adds two if all tiles
+    that can move last make a detour. h does not add moves that linear conflict already counts.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

@@ -135,7 +135,8 @@ class PictureDefaults(Generic[State, Action]):
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
         """Return the rows of the board in ``state``, as the constructor accepts them.
 
-        used by: ``format`` and results in JSON or Python. if missing: they use texts in ``scene``.
+        used by: ``format`` and results in JSON or Python. if missing: they use the texts of the
+        cells in ``scene``.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
