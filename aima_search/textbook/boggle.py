@@ -57,7 +57,7 @@ def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
 
 
 class Wordlist:
-    """The words of a file with at least ``min_len`` letters, as a sorted list in upper case.
+    """All words of a file that have at least ``min_len`` letters, in upper case and sorted.
 
     ``bounds`` maps each letter to (i, j); the words that begin with this letter are ``words[i:j]``.
 

@@ -112,5 +112,5 @@ def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ..
 
 @lru_cache(maxsize=64)
 def misplaced_on(goal: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return a table: the entry [square][tile] is 1 if the tile is misplaced there, otherwise 0."""
+    """Return a table: entry [square][tile] is 1 if the tile is misplaced on this square, else 0."""
     return tuple(tuple(int(tile not in (0, home)) for tile in range(len(goal))) for home in goal)

@@ -15,7 +15,7 @@ from aima_search.textbook.graphs import vacuum_world
 class ProblemOfSuccessors(Problem):
     """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
 
-    ``successors`` yields the cost 1. If ``path_cost`` is redefined, ``successors`` is not called.
+    Every action costs 1. If you redefine ``path_cost``, searches use it instead of ``successors``.
     """
 
     unit_costs = True
@@ -25,7 +25,7 @@ class ProblemOfSuccessors(Problem):
         raise NotImplementedError
 
     def successors(self, state: Any) -> Iterator[Successor]:
-        """Yield every action with the next state and its cost, 1."""
+        """Yield (action, next state, 1) for each action; 1 is the cost of the action."""
         for action, after in self.successor(state):
             yield action, after, 1
 

@@ -43,7 +43,7 @@ class PackedTiles:
         self._moves = [_BlankMove(step, starts) for step, starts in steps_of(len(goal), width)]
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
-        """Return the integer that stands for each board; it has four bits for each square."""
+        """Return an array with an integer for each board. An integer has four bits per square."""
         tiles = np.frombuffer(b"".join(map(bytes, states)), dtype=np.uint8)
         keys = np.zeros(len(states), dtype=np.uint64)
         for square in range(self._squares):

@@ -40,7 +40,7 @@ MOST_CELLS = 2_000_000
 
 
 class NodeRecorder:
-    """Adds a search's nodes to ``trace``; stops after the step that reaches the limit ``most``."""
+    """Adds a search's nodes to ``trace`` up to the step in which their number reaches ``most``."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace
@@ -209,7 +209,7 @@ class ExpandedCellsRecorder:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, count: int) -> dict[str, Any]:
-        """Return a dict for JSON: up to ``count`` steps and up to 4 * ``count`` frontier cells."""
+        """Return data of the steps from ``since`` on and the cells from ``waiting_since`` on."""
         steps = slice(since, since + count)
         waiting = slice(waiting_since, waiting_since + 4 * count)
         return {

@@ -84,7 +84,7 @@ class TraceSession:
 
     @property
     def last(self) -> int:
-        """The largest ``step``: the end of the search if recorded, else the last recorded step."""
+        """The last recorded step or, if the whole search is recorded, the end of the search."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 

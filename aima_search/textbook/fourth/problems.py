@@ -317,7 +317,7 @@ class JumpingPuzzle(Problem):
         return moves | {(i + 2, i) for i in places if state[i : i + 3] == ".LR"}
 
     def result(self, state: str, action: Move) -> str:
-        """Return the state after the animal and the empty place change places."""
+        """Return the state after the action (i, j): the animal at i moves to the empty place j."""
         i, j = action
         pieces = list(state)
         pieces[i], pieces[j] = pieces[j], pieces[i]

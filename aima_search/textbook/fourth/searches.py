@@ -384,7 +384,7 @@ def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> 
 
 
 class _PathAvoidingProblem:
-    """The given problem, but without actions in the states of ``path``, so plans avoid them."""
+    """The given problem without actions in the states of ``path``, so plans avoid these states."""
 
     def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:
         self.problem, self.initial, self.path = problem, initial, path
@@ -395,9 +395,9 @@ class _PathAvoidingProblem:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Append a plan's actions to ``written``; stop after the first action with several outcomes.
+    """Append a plan's actions to ``written``, up to the first action with several outcomes.
 
-    For each outcome, yield its plan and an empty list in ``written`` for the plan's actions.
+    Then append a dict from each outcome to an empty list; yield each outcome's plan and its list.
     """
     while plan:
         action, outcomes = plan
