@@ -247,7 +247,7 @@ OWN_HEURISTIC = "problem.h"
 def heuristic_of(
     problem: TransitionModel[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h``, by default the problem's ``h``; raise HeuristicError if h cannot be used."""
+    """Return ``h``, or ``problem.h`` if ``h`` is None; raise HeuristicError if h cannot be used."""
     if h is None:
         h = offered(problem, "h")
     if h is None:
@@ -303,7 +303,7 @@ def is_hashable(state: Any) -> bool:
 
 
 def goal_test(problem: TransitionModel[State, Action]) -> Callable[[State], bool]:
-    """Return the problem's goal test, which has a different name in each edition."""
+    """Return the problem's goal test: ``goal_test``, or ``is_goal`` as in the fourth edition."""
     if isinstance(problem, Problem) and not defines(problem, "goal_test", "is_goal"):
         return problem._is_given_goal  # looked up once instead of for every state
     untyped: Any = problem
@@ -319,7 +319,7 @@ def goal_test(problem: TransitionModel[State, Action]) -> Callable[[State], bool
 
 @lru_cache
 def _returns_nothing(code: CodeType) -> bool:
-    """Return True if a function has code but never returns a value (a forgotten ``return``)."""
+    """Return True if a non-empty function never returns a value (a forgotten ``return``)."""
     import dis
 
     if code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE):
@@ -383,8 +383,8 @@ def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Act
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
     """Return a pair: a function that expands a node, and True if the function gives path costs.
 
-    If the problem defines ``successors``, the function gives the cost of each action instead. Then
-    the search adds up these costs, which is faster.
+    If the problem defines ``successors``, the function gives the costs of actions instead of path
+    costs. Then the search adds up these costs, which is faster.
     """
     if not _has_actions_alone(problem):
         untyped: Any = problem

@@ -61,7 +61,7 @@ class Puzzle(
     - made_heuristics: names of useful generated heuristics, such as ``("pattern-database",)``;
       the list of the puzzle's heuristics contains these names, too.
     - board_options: options of ``parse``, such as ``(Option("wrap", read_switch, "help"),)``.
-    - file_options: options of ``parse`` whose values are files; only the command line has them.
+    - file_options: options of ``parse`` whose values are files, for the command line only.
     - instance_options: options of ``generate``, such as ``(Option("size", int, "help"),)``.
     - play_settings: board options for players, such as ``{"propagation": "none"}``; choose options
       with which each action is one decision of the player.
@@ -71,8 +71,8 @@ class Puzzle(
     - presets: named choices for players who want a random board, such as
       ``{"5 x 5, easy": {"size": "5"}}``; each choice is a dict of options of ``generate``.
     - plain_settings: board options that make searches longer, such as
-      ``({"propagation": "none"},)``. They are tried in this order on a board that needs no search
-      with the default options.
+      ``({"propagation": "none"},)``. If a board needs no search with the default options, these
+      settings are tried in this order.
     - comment: the text at the start of a comment line, such as "#"; "" if there are no comments.
     - reads_texts: True if the constructor parses every text itself.
     - formats: the names of the formats for ``format``, such as ``("id", "rows")``.
@@ -330,7 +330,7 @@ def preparation_of(problem: object) -> list[str]:
 
 
 def action_words(problem: object, state: Any, action: Any) -> str:
-    """Return an action in words, as the problem's ``describe`` or ``str`` gives them."""
+    """Return an action as text: ``problem.describe(state, action)``, by default ``str(action)``."""
     describe = offered(problem, "describe")
     return str(action if describe is None else describe(state, action))
 
@@ -374,7 +374,7 @@ def register_puzzle(name: str) -> Callable[[_P], _P]:
 
 
 def check_length(kind: str, text: str, most: int) -> None:
-    """Raise BoardError for a text that is too long for a board."""
+    """Raise BoardError if a board's text has more than ``most`` characters."""
     if len(text) > most:
         raise BoardError(f"{kind} text of {len(text):,} characters: expected at most {most:,}")
 

@@ -44,7 +44,7 @@ _START = (
 class LimitExceeded(Exception):
     """The child process exceeded a limit. The message says how much time or memory it had used.
 
-    ``status`` is the outcome of a search that this limit stops.
+    ``status`` is the status of a search that exceeds this limit, such as "time-limit".
     """
 
     status: str
@@ -72,8 +72,8 @@ class ChildProcess:
     ``worker`` is the id of the process, and ``pid`` is the id of its keeper (see ``process_tree``).
     ``greeting`` is the data that the process sent at its start. ``largest`` is its highest memory
     use so far, in bytes. ``company_seconds`` is the processor time of all processes that it has
-    started. Both are measured during requests with a memory limit. Another thread may call ``end``
-    during a request.
+    started. These two values are measured during requests with a memory limit. Another thread may
+    call ``end`` during a request.
     """
 
     def __init__(
@@ -90,11 +90,11 @@ class ChildProcess:
     ) -> None:
         """Start the process and wait until it is ready. Raise OSError if the start fails.
 
-        folder: the working folder. environment: None for the environment of this process. longest:
-        the largest size of an answer in bytes. counts_files: True for a confined process. Then
-        files in the folder count as memory, and memory is also measured between requests. passed:
-        file descriptors for the process. fork_server: a ``ForkServer`` that forks the process; the
-        process gets the server's environment.
+        folder: the working folder. environment: the environment variables, by default the parent's.
+        longest: the largest size of an answer in bytes. counts_files: True for a confined process.
+        Then files in the folder count as memory, and memory is also measured between requests.
+        passed: file descriptors for the process. fork_server: a ``ForkServer`` that forks the
+        process; the process gets the server's environment.
         """
         self._counted = folder if counts_files else None
         self._ended = threading.Event()
@@ -140,13 +140,13 @@ class ChildProcess:
         return self.answer(clock, memory)
 
     def send(self, request: bytes) -> None:
-        """Send a request without waiting; the caller must then call ``answer`` for each answer."""
+        """Send a request without waiting. To get each answer, the caller must call ``answer``."""
         with self._in_use:
             if not self._ended.is_set():
                 self._connection.send(request)
 
     def clock(self, seconds: float, most: float | None = None) -> ChildStopwatch:
-        """Return a clock that limits this process to ``seconds``; the caller starts the clock."""
+        """Return a clock for this process (see ``ChildStopwatch``). The caller must start it."""
         return ChildStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[ChildStopwatch, int | None]:
@@ -237,7 +237,7 @@ class ChildProcess:
         return None
 
     def end(self) -> None:
-        """End the child and its descendants. Usually, the keeper process ends them."""
+        """Let the keeper process end the child and its descendants; if this fails, kill them."""
         self._ended.set()
         if os.name != "posix":
             self._process.kill()

@@ -50,7 +50,7 @@ class ChildStopwatch:
         self._before += seconds
 
     def skip(self, seconds: float) -> None:
-        """Do not count ``seconds`` in which this process was paused, for example in a container."""
+        """Do not count a pause of ``seconds`` seconds; for example, a container can be paused."""
         self._before -= seconds if seconds > 1 else 0  # a short delay may have another reason
 
     def stop(self) -> None:

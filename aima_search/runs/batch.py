@@ -104,7 +104,7 @@ class BatchSettings:
 def solve_board(job: BatchSettings, line: int, text: str, fault: str = "") -> RunRecord:
     """Solve one board and return its record. Ctrl-C raises KeyboardInterrupt.
 
-    ``fault``: an error in the board's text. If it is not "", the outcome is BAD_INPUT.
+    ``fault``: an error in the board's text, or "". If there is an error, the outcome is BAD_INPUT.
     """
     if fault:
         return job.record(line, text, RunOutcome(BAD_INPUT, fault))

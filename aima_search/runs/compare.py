@@ -202,7 +202,7 @@ def compare(
     engine
         As in ``solve``.
     seed, runs
-        A randomised algorithm runs ``runs`` times on each problem; the first seed is ``seed``.
+        The seed of a randomised algorithm's first run, and the number of its runs on each problem.
     on_run, on_record, on_step
         Functions that are called before each run, after each run, and at every expansion.
 

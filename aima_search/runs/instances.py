@@ -198,7 +198,7 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """Add the place of the wrong option to the message of an error in a ``with`` block."""
+    """Return a context manager that adds the place of the wrong option to an error's message."""
     try:
         yield
     except UnknownName as error:
@@ -259,7 +259,7 @@ class RandomBoardSpec:
     most: float = inf
 
     def accepts(self, instance: Instance, puzzle: type[Puzzle]) -> bool:
-        """Return True if the optimal cost of a board is from ``least`` to ``most``."""
+        """Return True if the optimal cost of a board is in the range [``least``, ``most``]."""
         problem = puzzle.parse(instance.id, **puzzle.read_options(instance.options))
         heuristic = puzzle.default_heuristic
         is_admissible = heuristic_info(puzzle.puzzle, heuristic).admissible

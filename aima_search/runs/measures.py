@@ -31,7 +31,7 @@ class Measure:
     spare: if a table is too wide, the measures with the highest ``spare`` are left out first. A
         measure whose ``spare`` is None is in no table.
     noun: the noun in a verdict ("3 times the expansions"). Reports omit a measure without a noun.
-    of_local: True if only local searches have values. Without values, the measure is not shown.
+    of_local: True if only local searches have values. If no run has one, tables omit the measure.
     is_rare: True to show the measure only if one of its values is at least ``floor``.
     made_by: a function that returns the value for a result. By default, the value is the attribute
         with the measure's name.

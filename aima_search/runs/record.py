@@ -41,7 +41,7 @@ class RunSpec:
     instance: the text of the board for ``parse``, or "" if the problem is not a puzzle.
     board_options: the options for ``parse``, as a dict from names to texts.
     options: the algorithm's options, with the seed only if configurations differ by their seeds.
-        A table of runs adds the engine if it is not "objects", and leaves out the seed.
+        In a table of runs, this dict has no seed. It has the engine if the engine is not "objects".
     seed: the seed of the random numbers, or None if the algorithm uses no random numbers.
     repetition: the number of the repetition, counted from 1.
     heuristic_files: a hash of the heuristic's files, "" if it has no files.

@@ -48,9 +48,9 @@ class SearchResult(Generic[State, Action]):
     status
         One of ``outcomes.STATUSES``.
     node
-        The goal node. For a local search, the best node, or the current node if a limit was
-        reached. For a search that improves its solution, the node of the best solution. If you stop
-        a search, the current node. In all other cases None.
+        The goal node if a goal was found, the current node if you stopped the search, otherwise
+        None. For a local search, the best node, or the current node if a limit was reached. For a
+        search that improves its solution, the node of the best solution.
     expanded, generated, reopened, max_frontier
         Numbers of nodes that were expanded, generated and reopened, and largest size of the
         frontier.
@@ -58,10 +58,10 @@ class SearchResult(Generic[State, Action]):
         Number of expansions with f < the cost of the solution. This number does not depend on the
         tie-break. None without a solution, or if the algorithm's f is not a lower bound.
     refined
-        How often a node returned to the frontier because refining its h had raised its f.
+        How often a second call of h raised a node's f, so that the node returned to the frontier.
     seconds, prepared
-        Wall-clock time of the search without the preparation of the heuristic. ``prepared`` is the
-        time of this preparation, or None without a heuristic.
+        ``seconds`` is the wall-clock time of the search, without preparing the heuristic.
+        ``prepared`` is the time of preparing the heuristic, or None without a heuristic.
     peak_memory, used_memory
         Highest memory use of the process in bytes, and the difference to the use at the start.
         None if the memory use is not known, for example in a browser.
@@ -270,8 +270,8 @@ def no_negative_cost(
 ) -> bool | None:
     """Return True if no action has a negative cost, False if one has, None if this is not known.
 
-    The actions that lead to ``nodes`` are checked first. If none of them has a negative cost, the
-    actions of other states are checked. ``states``: about how many states, or None to skip this.
+    First, the actions that lead to ``nodes`` are checked, and then the actions of other states.
+    ``states`` is the approximate number of these other states, or None to skip these states.
     """
     known = excludes_negative_costs(problem)
     if known is None and any(map(_has_negative_cost, nodes)):

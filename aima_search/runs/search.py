@@ -229,7 +229,7 @@ class Search(Generic[State, Action]):
         return monitor.prepare(compile_search)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return a heuristic that estimates the cost from the start, or None if there is none."""
+        """Return a heuristic for the cost from the start to a node, or None if there is none."""
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
             return with_facts(from_start, facts_of(h))
@@ -400,9 +400,9 @@ def solve(
         The name of a tie-break; by default, the problem's ``default_tie_break`` or "high-g-lifo".
         The textbook's functions use "fifo". Algorithms without tie-breaks ignore the name.
     engine
-        "objects" for Python, or "compiled" for machine code (extra ``fast``). Both expand
-        the same nodes. "auto" begins in Python and restarts a long search in machine code; this is
-        the default if there is no ``on_step``.
+        "objects" for Python, or "compiled" for machine code (extra ``fast``). Both engines expand
+        the same nodes. "auto" begins in Python and restarts a long search in machine code. The
+        default is "auto", or "objects" if you pass ``on_step``.
     on_step
         A function that is called with the ``Step`` of each expansion. In machine code, one step
         stands for many expansions.
