@@ -1,5 +1,6 @@
 """Fixtures that run the command line in this process, like ``aima-search ARGUMENTS``."""
 
+import gc
 import io
 import sys
 from typing import NamedTuple
@@ -21,17 +22,24 @@ class Finished(NamedTuple):
 
 @pytest.fixture
 def run(monkeypatch, capsys):
-    """Return a function that runs the command line with arguments and standard input."""
+    """Return a function that runs the command line with arguments and standard input.
+
+    Hypothesis adds a callback to the garbage collection. If the alarm of a time limit rings in this
+    callback, no code can catch the exception. So the callback is removed meanwhile.
+    """
 
     def run_once(*arguments, stdin=""):
         monkeypatch.setattr(sys, "argv", ["aima-search", *map(str, arguments)])
         source = io.StringIO(stdin) if isinstance(stdin, str) else stdin
         monkeypatch.setattr(sys, "stdin", source)
-        status = 0
+        status, callbacks = 0, gc.callbacks[:]
+        gc.callbacks.clear()
         try:
             main()
         except SystemExit as end:
             status = end.code or 0
+        finally:
+            gc.callbacks[:] = callbacks
         return Finished(status, *capsys.readouterr())
 
     return run_once
