@@ -45,8 +45,8 @@ class BadArchive(Exception):
 class ArchiveMember(NamedTuple):
     """A file in an archive. ``name`` is its path in the requested folder.
 
-    fault: the reason why the file is left out, or "". is_file_itself: True if the file itself was
-    requested.
+    fault: the reason why the file is left out, or "". is_file_itself: True if the requested path is
+    the path of this file, and not of a folder.
     """
 
     name: str
@@ -96,7 +96,7 @@ class Archive:
 
     @classmethod
     def of(cls, path: Path) -> Archive:
-        """Return the archive at ``path``. Raise BadArchive if it is not a file, or too large."""
+        """Return the archive at ``path``. Raise BadArchive for a folder or a very large file."""
         if not path.is_file():
             raise BadArchive("is a folder, expected a file")
         if path.stat().st_size > _LARGEST_ARCHIVE:
@@ -104,7 +104,7 @@ class Archive:
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[ArchiveMember]:
-        """Yield the files in the archive, or only those at the path ``inside``."""
+        """Yield the files in the archive; if ``inside`` is given, only the files at this path."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
         latin = 0

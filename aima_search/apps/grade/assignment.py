@@ -89,7 +89,7 @@ PER_STUDENT = "id"
 
 @dataclass(frozen=True)
 class AssignmentPart(SubmissionRequirements):
-    """A part of an assignment. ``reference`` is the teacher's correct Python class, or None."""
+    """A part of an assignment. ``reference``: the teacher's Python class, or None for a puzzle."""
 
     name: str
     checks: Sequence[Check]
@@ -138,7 +138,7 @@ class Assignment:
         return min(students_of(student), key=natural_key) if is_own else self.seed_from
 
     def key(self) -> str:
-        """Return a hash of the assignment: of its text, its seed, its boards and its code."""
+        """Return a hash of the assignment's text, seed and boards, and of the teacher's code."""
         texts = [self.text, self.seed_from]
         checks = [check for part in self.parts for check in part.checks]
         texts += [f"{board.id}{board.options}" for check in checks for board in check.boards]

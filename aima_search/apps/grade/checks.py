@@ -88,7 +88,7 @@ def check_cost(result: SearchResult, board: AssignedBoard, bounds: CheckLimits) 
 class Check(ABC):
     """Examines a submission on each board, until the submission fails.
 
-    A check with ``partial`` examines all boards, and gives points for each condition that holds.
+    If ``partial`` is True, the check examines all boards, and each true condition gives points.
 
     steps: the possible numbers of points, in increasing order. needed: True if later checks give no
     points when this check fails. extra, leaderboard, visibility: see ``results.CheckResult``.
@@ -186,7 +186,7 @@ class Check(ABC):
     def judge(self, session: SandboxSession) -> CheckResult:
         """Run the check on its boards and return the result.
 
-        A check with ``partial`` continues after a failed board, and any other check stops there.
+        The check stops after the first failed board, unless the check's ``partial`` is True.
         """
         is_partial = getattr(self, "partial", False)
         results, first, passed = [], None, self.conditions
@@ -216,7 +216,7 @@ class Check(ABC):
 
     @abstractmethod
     def examine(self, board: AssignedBoard, session: SandboxSession) -> Any:
-        """Run the submission on a board and return the result. Raise CheckFailed if it is wrong."""
+        """Run the submission on a board, and return the result. Raise CheckFailed for a mistake."""
 
     def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
         """Return the result of a check that passed on all boards, by default with full points."""
@@ -232,7 +232,7 @@ class Check(ABC):
         unit: float = 1,
         **shown: Any,
     ) -> CheckResult:
-        """Give more points for a smaller value. The bounds are ``at_most`` times ``unit``."""
+        """Give more points for a smaller value. Multiply the bounds ``at_most`` by ``unit``."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)
@@ -377,13 +377,13 @@ def _arguments(table: AssignmentTable, default: Sequence[str]) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class AssignmentTable(TomlTable):
-    """A table in an assignment file. ``boards`` maps the name of each set to its boards."""
+    """A table in an assignment file. ``boards``: a dict from a set's name to the set's boards."""
 
     puzzle: type[Puzzle] = Puzzle
     boards: Mapping[str, Sequence[AssignedBoard]] = field(default_factory=dict)
 
     def heuristic(self, key: str, default: str) -> str:
-        """Return the heuristic that ``key`` names. Raise InputError if the puzzle lacks it."""
+        """Return the heuristic name at ``key``. Raise InputError for an unknown heuristic."""
         name = self.text(key, default)
         with self.at(key):
             heuristic_info(self.puzzle.puzzle, name)

@@ -334,7 +334,7 @@ _NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and sig
 
 
 def restrict_files(readable: ReadablePaths, writable: Iterable[str], can_remove: bool) -> None:
-    """Permanently let this process and its children use only these files and folders.
+    """Permanently restrict this process and its children to the given files and folders.
 
     can_remove: True if they may remove files in writable folders. Newer versions of Landlock also
     block TCP connections and signals to other processes.

@@ -76,10 +76,10 @@ def find_submissions(
 ) -> list[Submission]:
     """Return the submissions at the paths. If the student is unknown, a submission has the name "".
 
-    A path is the download of a class if most file names in it have the form of one platform (such
-    as Moodle) and name several students. If one of the paths is not a download, each path is one
-    submission. Raise InputError if two downloads contain a student of the same name, because these
-    may be two students. ids: the ids in the roster.
+    A path is the download of a class if most file names in the download have the form of one
+    platform (such as Moodle) and belong to several students. If one of the paths is not a download,
+    each path is one submission. Raise InputError if a student's name occurs in two downloads,
+    because two students may have this name. ids: the ids in the roster.
     """
     expanded = [list(_submissions_in(path, ids)) for path in paths] if downloads else []
     are_downloads = downloads and all(expanded)

@@ -69,13 +69,13 @@ def run(
     """Grade submissions (files, folders or archives) and return their scores.
 
     scheduler: None for ``jobs`` processes on this machine, "local" for a Dask cluster on this
-    machine, or the address of a cluster. The workers of a cluster must find the submissions at the
-    same paths. out: a results file. Each result is written to it immediately. resume: True to keep
-    the results in this file, and to grade only parts without a result. again: names of submissions
-    to grade although the file has their results. intake: how submissions are assigned to students.
-    confined: False to run your own submission without a sandbox. on_result: called with each
-    result, including the results that were in the file. on_protections: called before grading with
-    {protection: True if it works}, but not for a cluster.
+    machine, or the address of a cluster. The workers of a cluster must be able to open the given
+    paths. out: a results file. Each result is written to this file immediately. resume: True to
+    keep the results in this file, and to grade only parts without a result. again: names of
+    submissions to grade again. intake: how submissions are assigned to students. confined: False to
+    run your own submission without a sandbox. on_result: called with each result, including the
+    results that were in the file. on_protections: called before grading with a dict {protection:
+    True if it works}; not called for a cluster.
     """
     if not isinstance(assignment, Assignment):
         assignment = read_assignment(assignment)
@@ -272,7 +272,7 @@ def _end_worker() -> None:
 
 @contextmanager
 def _ending_by_signal() -> Iterator[None]:
-    """Let SIGTERM end this process as Ctrl-C does, so that it removes its files and processes."""
+    """Treat SIGTERM like Ctrl-C, so that this process removes its files before it ends."""
 
     def end(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
@@ -315,7 +315,7 @@ class GradingContext:
 
 
 class GradingWorker(ChildProcessOwner):
-    """Grades parts one after the other in a process. A check without an answer fails."""
+    """Grades parts in a process, one by one. A check fails if the process returns no result."""
 
     def __init__(self, context: GradingContext) -> None:
         super().__init__()

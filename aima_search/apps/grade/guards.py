@@ -70,8 +70,8 @@ _MODULE_ENDINGS = tuple(all_suffixes())
 class WriteGuard:
     """Stops the code from writing modules, and from changing anything outside a folder.
 
-    The comparison of submissions sees only modules that were handed in. ``found`` is the first path
-    outside the folder that the code tried to change.
+    A module that the code writes would be missing in the comparison of submissions. ``found`` is
+    the first path outside the folder that the code tried to change.
     """
 
     def __init__(self, folder: str) -> None:

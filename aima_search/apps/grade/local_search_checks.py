@@ -39,7 +39,7 @@ _MIXED = 0.1  # share of the recombinations of different states that join two or
 
 @dataclass(frozen=True, kw_only=True)
 class LocalSearchCheck(Check):
-    """The base class of checks of a local search. They share one run for each board."""
+    """The base class of checks of a local search. These checks share one run for each board."""
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
         """Run the student's local search on a board, unless another check has already run it."""
@@ -150,7 +150,7 @@ class AnnealingCheck(LocalSearchCheck):
         return self.followed(text, broken, results, session, distance if abs(margin) < 1 else "")
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the calls of ``value`` per step, and the number of steps to a worse state."""
+        """Return two numbers: requested state values per step, and steps to a worse state."""
         expanded = sum(len(served.leads) for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
         worse = sum(
@@ -183,9 +183,10 @@ def _anneals(walk: ProblemServer) -> bool:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return (margin, text) for the first broken rule of annealing, which has a negative margin.
+    """Return (margin, text) for the first broken rule of simulated annealing.
 
-    If no rule is broken, return the smallest margin (in standard deviations) and its rule.
+    The margin is the distance from a limit in standard deviations, and is negative if the rule is
+    broken. If no rule is broken, return the smallest margin and the text of its rule.
     """
     steps, detailed = steps_of(walks)
     margins = [
@@ -326,14 +327,14 @@ def steps_of(
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return how many more steps improve the value than expected, in standard deviations."""
+    """Return the actual minus the expected number of improvements, in standard deviations."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how many fewer steps have a large loss than expected, in standard deviations."""
+    """Return the expected minus the actual number of large losses, in standard deviations."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -342,11 +343,11 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
-    """Return the same as fall_with_loss(), but compare each step with the neighbours of its state.
+    """Return the expected minus the actual number of large losses, in standard deviations.
 
-    If worse neighbours are accepted less and less often, whatever their loss, the result is about 0
-    and fall_with_loss() is not, because the first states of a walk have other neighbours than the
-    last. The last steps of each walk count: a hot search accepts nearly all neighbours.
+    The expected number is computed at each state from the losses of all worse neighbours. So the
+    result is about 0 if the search ignores the size of a loss. Only the last steps of each walk
+    count, because a search accepts nearly all neighbours at a high temperature.
     """
     pairs, least = list[tuple[float, list[float]]](), inf
     for walk in walks:
@@ -361,7 +362,7 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how much rarer steps with a loss become with time, in standard deviations."""
+    """Return expected minus actual number of losses in late steps, in standard deviations."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early, late = (
@@ -385,7 +386,7 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 class BreedingFinding(NamedTuple):
-    """What an algorithm lacks on a board, or "". ``is_clear``: False if ``lack`` may be wrong."""
+    """``lack``: what an algorithm lacks, or "". ``is_clear``: False if ``lack`` may be wrong."""
 
     lack: str
     is_clear: bool
@@ -395,8 +396,8 @@ def breeding_of(walk: ProblemServer) -> BreedingFinding:
     """Judge the genetic operators that a search has called on a board.
 
     A genetic algorithm recombines states with different origins. A mutated state keeps its origin.
-    A state that is recombined with itself is only copied. This happens often in a small population,
-    too, so that only a long line of copies is a lack.
+    A state that is recombined with itself is only copied. Even a good algorithm makes such copies
+    if the population is small, so only a long line of copies is a fault.
     """
     pairs, origins = list[Sequence[int]](), dict[int, int]()
     first: dict[int, Sequence[int]] = {}  # the parents in the first call that made a state
@@ -431,10 +432,10 @@ def breeding_of(walk: ProblemServer) -> BreedingFinding:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return how many pairs have the most frequent parent, relative to a random choice of parents.
+    """Return the number of pairs with the most frequent parent, divided by the expected number.
 
     The result is about 1 if both parents are chosen from a population, and nearly 2 if one parent
-    is always the same. The pairs are split into groups, each with its own most frequent parent.
+    is always the same. The most frequent parent is found for each group of successive pairs.
     """
     counted = expected = 0.0
     for start in range(0, len(pairs) - _GROUP + 1, _GROUP):

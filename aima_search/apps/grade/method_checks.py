@@ -98,13 +98,13 @@ class StateOnPath(NamedTuple):
 class DepthFirstReplay:
     """Replays a search that stores one path, such as IDA*, and describes its first fault.
 
-    Such a search runs in rounds. Each round has a limit for f, which is the lowest f above the
-    limit of the round before. A lower limit than this is correct, too. h_values: the h value of
-    each state, or {} if f is the depth. limit: the limit of the first round.
+    Such a search runs in rounds. Each round has a limit for f: at most the lowest f that was above
+    the limit of the previous round. h_values: the h value of each state, or {} if f is the depth.
+    limit: the limit of the first round.
 
-    checks_path: True for a search that never returns to a state on its path. Any other search must
-    compare f with the limit before an expansion. skips: "path" to ignore all steps back to a state
-    on the path, "parent" to ignore only steps back to the previous state, otherwise "".
+    checks_path: True if the search never returns to a state on its path. If checks_path is False,
+    the search must compare f with the limit before an expansion. skips: the steps to ignore. "path"
+    means all steps back to the path, "parent" only steps to the previous state, and "" no steps.
     """
 
     def __init__(
@@ -208,9 +208,9 @@ def off_solution(served: ProblemServer) -> str:
 def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) -> str:
     """Return a text about the first expansion with the wrong priority, or "".
 
-    A path enters the frontier if it is cheaper than all paths to its state that were found before.
-    A search may expand every path in the frontier, or each state only once. Successive requests
-    for the same state may be one expansion.
+    A path enters the frontier if it is cheaper than all earlier paths to the same state. A search
+    may expand every path in the frontier, or each state only once. If a search requests a state
+    several times in a row, these requests may be one expansion.
     """
     priority, h_values, expanded = PRIORITIES[reference], served.h_values(), set[int]()
     low, high = {0: 0.0}, {0: 0.0}  # bounds of the lowest path costs: greedy search may use others
@@ -300,7 +300,7 @@ class FrontierSizeCheck(AlgorithmCheck):
 def most_held(order: ExpansionList) -> int:
     """Return the largest number of states that wait for their expansion at the same time.
 
-    A state waits from the last time that it is generated until it is expanded.
+    A state waits from its last generation to its expansion.
     """
     met, changes = {0: 0}, Counter[int]()
     for count, (number, leads) in enumerate(order, 1):
@@ -319,7 +319,7 @@ class LateGoalTestCheck(AlgorithmCheck):
     holds = "only expanded states were tested for the goal"
 
     def find_fault(self, served: ProblemServer) -> str:
-        """Return a text if the goal tests are too many, too early or missing, otherwise ""."""
+        """Return a text about missing, early or needless goal tests, or "" if all are right."""
         expanded, end = {number for number, _ in served.leads}, served.path[-1]
         if not served.tested:
             return "the algorithm tested no state for the goal: expected a test of each state"

@@ -57,8 +57,8 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    The first ``times`` requests for a state go to the sandbox, because a wrong program may give
-    different answers. After that, the proxy repeats the stored answers in the same order.
+    The first requests for a state (``times`` is their number) go to the sandbox, because a wrong
+    program may give different answers. Later, the proxy repeats these answers in the same order.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:

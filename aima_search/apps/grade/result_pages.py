@@ -138,7 +138,7 @@ def student_pages(scores: ClassResults) -> Iterator[tuple[str, str]]:
 
 
 def write_feedback(scores: ClassResults, path: Path) -> None:
-    """Write the students' pages to an archive, which the platform accepts as feedback."""
+    """Write the students' pages to an archive, for upload to a platform such as Moodle."""
     pages = student_pages(scores)
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for score, (name, page) in zip(scores, pages, strict=True):

@@ -166,7 +166,7 @@ class GradedSubmission:
     student: the student's id. late: the delay as a text. before: the points of the previous version
     of the submission, or None. cut: the share of the points that is lost because of lateness.
     manual, comment: the points that the teacher added, and a comment. feedback: the path of the
-    feedback page in the archive for the platform. path: the path of the submission. intake_notes:
+    feedback page in the archive of feedback pages. path: the path of the submission. intake_notes:
     warnings of this run, for example about the student. seed_from: the id that determines the
     random boards, or "".
     """
@@ -254,7 +254,7 @@ def collect(
     """Return the results of a class: one score for each submission with a result.
 
     submissions: a dict from the name of each submission to fields of its ``GradedSubmission``, such
-    as ``student``. history: all results, including those of earlier versions.
+    as ``student``. history: all results, including results of earlier versions of submissions.
     """
     by_name: dict[str, list[PartResult]] = {name: [] for name in submissions}
     for result in results:
@@ -326,7 +326,7 @@ def read_template(path: Path) -> list[dict[str, str]]:
 
 
 def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark]:
-    """Read the manual mark of each student from a CSV file. The rows of a student are added up.
+    """Read the manual marks from a CSV file. The points in all rows of a student are added up.
 
     checks: the allowed values of the optional column "check".
     """

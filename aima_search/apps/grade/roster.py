@@ -170,7 +170,7 @@ def students_of(group: str) -> list[str]:
 
 
 def _forms_of(name: str, text: str) -> set[str]:
-    """Return how downloads may write a name, with and without the number at the end of ``text``.
+    """Return the forms of a name in downloads, with and without the number at the end of ``text``.
 
     For "Jane Doe", Moodle writes "Jane Doe_2001", Canvas writes "doejane_2001", and Brightspace
     writes "Jane Doe (2001)".

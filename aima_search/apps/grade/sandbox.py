@@ -318,7 +318,7 @@ class Sandbox:
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return the answer to a command. Raise CheckAborted if there is an error or no answer.
 
-        Without an answer, the process is ended. ``respond`` answers the requests of the code.
+        If there is no answer, the process is ended. ``respond`` answers the code's requests.
         """
         if self._over is not None:
             raise self._over

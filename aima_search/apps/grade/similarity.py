@@ -62,9 +62,9 @@ _TOKEN = re.compile(
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     """Return the hashes (sketch) of a submission's code, without running the code.
 
-    If the code contains dead code, which is never executed, or unusual notation, the sketch has the
-    hashes of the code without them and, after UNCOMPARED, the hashes of the complete code. Call
-    this function only in a sandbox, because it parses a student's code.
+    If there is dead code, which is never executed, or unusual notation, the sketch has two parts,
+    separated by UNCOMPARED: the hashes of the simplified code, and the hashes of the complete code.
+    Call this function only in a sandbox, because it parses a student's code.
     """
     scripts = {name: _python_code(name, content) for name, content in sorted(files.items())}
     short = [
@@ -120,8 +120,8 @@ def _is_code(content: bytes) -> bool:
 def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str, str], bool]:
     """Return ((executed code, complete code), is_unclear) for scripts.
 
-    ``is_unclear`` is True if the scripts may run code that cannot be compared. own: the names of
-    the submission's modules.
+    ``is_unclear`` is True if the scripts may run code that is hidden, for example in a string. own:
+    the names of the submission's modules.
     """
     trees: list[ast.Module] = []
     rest, limit = "", sys.getrecursionlimit()
@@ -150,10 +150,7 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
 
 
 class _NotationUnifier(ast.NodeTransformer):
-    """Writes equivalent expressions and assignments in one way, for example ``a > b`` as ``b < a``.
-
-    Equivalent means: for the usual values, such as numbers.
-    """
+    """Writes code in one notation, such as ``b < a`` for ``a > b`` (equivalent for numbers)."""
 
     def visit(self, node: ast.AST) -> Any:
         self.generic_visit(node)  # the children first
@@ -207,7 +204,7 @@ def _assignment(target: ast.expr, value: ast.expr) -> ast.Assign:
 
 
 def _shape(node: ast.expr) -> list[str]:
-    """Return the kinds of the first parts of an expression, to sort expressions by."""
+    """Return a key to sort expressions: the type names of an expression's first parts."""
     parts = islice(ast.walk(node), _SHAPE)
     kinds = (type(part.value if isinstance(part, ast.Constant) else part) for part in parts)
     return [kind.__name__ for kind in kinds]
@@ -216,7 +213,7 @@ def _shape(node: ast.expr) -> list[str]:
 class _DeadCodeRemover(ast.NodeTransformer):
     """Removes dead code and type hints from a program. ``used``: the names that the program reads.
 
-    If ``used`` is None, only type hints and statements such as docstrings are removed.
+    If ``used`` is None, only type hints and constants such as docstrings are removed.
     """
 
     def __init__(self, used: Collection[str] | None = None) -> None:

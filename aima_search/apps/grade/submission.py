@@ -262,7 +262,7 @@ class Submission:
     sources: its files and folders. student: the student's id. submitted: the time, or None if it is
     unknown. late: "" for a submission in time, otherwise the delay as a text, such as "2 h" or
     "unknown". delay: the delay, or 0 if it is unknown. notes: warnings, for example about a missing
-    id. feedback: the path of the feedback page in the archive for the platform. origin: see
+    id. feedback: the path of the feedback page in the archive of feedback pages. origin: see
     ``PartResult``.
     """
 
