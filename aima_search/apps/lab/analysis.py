@@ -34,11 +34,11 @@ class Analysis:
 
     ``pairs``: comparisons of every two heuristics of an algorithm. ``rankings``: the heuristics of
     each algorithm, best first. ``methods``: comparisons of algorithms. ``blind``: the blind
-    searches, best first; those with expensive solutions come last. ``factors``: the effect of each
-    varied option. ``local_contrasts``: for each option whose values were tried on the same boards,
-    its effect on local searches. ``expensive``: for each configuration, its ratios above 1 (cost /
-    best known cost of the board), and the number of solved boards. ``notable``: the pairs of
-    configurations to plot.
+    searches, best first; blind searches with expensive solutions come last. ``factors``: the effect
+    of each varied option. ``local_contrasts``: the effects of options on local searches, for
+    options whose values were tried on the same boards. ``expensive``: for each configuration, the
+    cost ratios above 1 (cost / best known cost of the board), and the number of solved boards.
+    ``notable``: the pairs of configurations to plot.
     """
 
     results: GridResults
@@ -67,7 +67,7 @@ class Analysis:
 
     @property
     def best_with_blind(self) -> ConfigurationPair | None:
-        """The comparison of the best blind search with the best search, if it was made."""
+        """The comparison of the best blind search with the best search, or None."""
         best = (*self.blind[:1], self.best)
         return next((pair for pair in self.methods if (pair.first, pair.second) == best), None)
 

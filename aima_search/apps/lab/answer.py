@@ -160,7 +160,7 @@ def _board_sources(results: GridResults) -> Iterator[str]:
 
 
 def _instance_tables(results: GridResults) -> list[dict[str, list[Any]]]:
-    """Return the ``[[instances]]`` tables of the experiment. Each value becomes a list."""
+    """Return the ``[[instances]]`` tables of the experiment, with single values as lists."""
     tables = _as_list(parse_toml(results.text, "grid")["instances"])
     return [{key: _as_list(value) for key, value in table.items()} for table in tables]
 

@@ -34,8 +34,8 @@ class GroupedBoards:
     """The boards of an experiment, in order.
 
     boards: the name of each instance. blocks: for each instance, the index of its block (all
-    variants of one board). axes_of_boards: for each varied option, its sorted values, and for each
-    instance the index of its value, or -1 if the instance does not have this option.
+    variants of one board). axes_of_boards: for each varied option, a sorted list of values, and an
+    array with the index of each instance's value, or -1 if an instance does not have the option.
     """
 
     boards: Sequence[str] = ()

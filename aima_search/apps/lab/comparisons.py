@@ -85,11 +85,11 @@ class Difference:
 class PairComparison(Difference):
     """A comparison of two searches by a measure, on the boards that both searches solved.
 
-    ``instances``: how many instances (variants of boards) were compared. ``same``: how many of them
-    have equal values. Both are 0 if the searches had different boards. ``only_first``,
-    ``only_second``: how many instances only the first or only the second search solved. ``ratio``:
-    the geometric mean of first / second. ``clock``: the ratio of the times, with the ends of its
-    interval. ``is_same``: all values are equal, and both searches solved the same boards.
+    ``instances``: how many instances (variants of boards) were compared. ``same``: on how many
+    instances the values are equal. ``instances`` and ``same`` are 0 if the searches had different
+    boards. ``only_first``, ``only_second``: how many instances only the first or only the second
+    search solved. ``ratio``: the geometric mean of first / second. ``clock``: the ratio of times,
+    and its interval. ``is_same``: all values are equal, and both searches solved the same boards.
     """
 
     instances: int = 0
@@ -143,7 +143,7 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Configuratio
     """Compare each blind search with each informed search.
 
     Informed searches with the same heuristic and tie-break form a group. If a search in a group has
-    options, also compare the first search of the group with each other search of the group.
+    options, also compare the first search of the group with all other searches of the group.
     """
     groups = multimap(
         ((config.heuristic, config.tie_break), config)
@@ -182,8 +182,8 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 class RatioAtValue(NamedTuple):
     """The ratio of two searches at one value of a varied option.
 
-    instances: the number of instances with this value; a board can have several. compared: the
-    number of instances that both searches solved. boards: the number of boards of these instances.
+    instances: the number of instances (variants of boards) with this value. compared: the number of
+    instances that both searches solved. boards: the number of boards of the compared instances.
     """
 
     value: Axis
@@ -210,7 +210,7 @@ def ratios_by_value(
 def compare_sides(
     results: GridResults, measure: Measure, first: Side, second: Side
 ) -> tuple[Numbers, dict[str, Any]]:
-    """Return the mean log ratio of each block, and a PairComparison's fields without p-values."""
+    """Return the mean log ratio of each block, and all fields of a PairComparison but p-values."""
     logs, clock = (
         log_ratios(results, by, first, second) for by in (measure, measure_of("seconds"))
     )
@@ -249,7 +249,7 @@ class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
     ``costly``: the heuristics whose solutions cost more than the best known solutions, although the
-    algorithm promises optimal solutions. It is empty if the best heuristic has such solutions, too.
+    algorithm promises optimal solutions; empty if this is also true for the best heuristic.
     ``pairs``: comparisons of the best heuristic with each other heuristic, in order.
     """
 

@@ -213,7 +213,7 @@ def grid_id(grid: Grid) -> str:
 
 
 def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
-    """Yield each run as (board, configuration, repetition), by their indices.
+    """Yield each run as three indices: (board, configuration, repetition).
 
     The lab does the runs in this random order, which depends only on the seed of the experiment.
     """

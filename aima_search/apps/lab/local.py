@@ -87,8 +87,8 @@ class LocalSearchContrast(SuccessRateDifference):
 def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchSummary]]:
     """Return the success rates of local searches, as a dict by the options that are varied.
 
-    The key () has the rates over all boards. The key of one option has the rates at each of its
-    values. The key of all options has the rates at each combination of their values.
+    The key () has the rates over all boards. A key (option,) has the rates at each value of the
+    option. The key with all options has the rates at each combination of values.
     """
     searches, axes = local_searches(results), results.axes
     found = {}

@@ -136,7 +136,7 @@ def cactus(results: GridResults) -> Figure:
 def scatter(
     results: GridResults, first: Configuration, second: Configuration, measure: Measure
 ) -> Figure:
-    """Plot one search against another: a point for each board that both solved."""
+    """Plot one search against another: a point for each board that both searches solved."""
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
     points = [_positive_values(results, config, measure, shared) for config in (first, second)]

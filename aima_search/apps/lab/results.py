@@ -165,8 +165,8 @@ class GridResults(GroupedBoards, Results):
         """Return the configurations of ``group``, sorted from the best to the worst.
 
         The best configuration solved the most boards. Configurations that solved equally many
-        boards are sorted by their means on the boards that all of them solved. If these means are
-        equal, admissible heuristics come first, then the fastest.
+        boards are sorted by their means on the boards that all of them solved. Ties are broken by
+        admissibility, then by time.
         """
 
         def rank(config: Configuration) -> tuple[float, ...]:

@@ -103,7 +103,7 @@ class Store:
 
     @classmethod
     def to_read(cls, path: str | Path) -> Store:
-        """Open a store for reading. If SQLite cannot write to its folder, open a temporary copy."""
+        """Open a store for reading. If the store's folder is read-only, open a temporary copy."""
         try:
             return cls(path, must_exist=True)
         except StoreError as error:

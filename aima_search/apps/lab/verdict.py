@@ -71,7 +71,7 @@ class Report(GridResults):
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:
-    """Return the report on an experiment; without ``grid``, on the last one in the store."""
+    """Return the report on an experiment, by default on the last experiment in the store."""
     return Report(Path(store), grid)
 
 
@@ -364,7 +364,7 @@ def _details(found: Analysis) -> Iterator[Result]:
 
 
 def _ratios(found: Analysis, pair: ConfigurationPair) -> Iterator[str]:
-    """Yield the ratios of two searches as a text, for each factor that changes them much."""
+    """Yield a text with the ratios of two searches for each factor that changes the ratio much."""
     names = f"{search_name(found, pair.first)} to {search_name(found, pair.second)}"
     for axis, ratios in _varying_ratios(found, pair):
         different = "" if found.results.is_paired(axis) else f"different boards at each {axis}, "

@@ -102,12 +102,13 @@ class PageSearchRequestHandler:
         patience: int = round(1000 * MOST_SECONDS),
         show: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Move all searches to a step, and return what the page shows of them.
+        """Move all searches to a step, and return the data that the page shows.
 
         The searches go towards ``step`` for at most ``patience`` milliseconds. A search that ends
-        before this step stays at its end. ``jump``: arguments of ``BreakpointNavigator.to``,
-        which moves the first search to an event; the answer has the result as ``event``. The keys
-        of ``show``: "table", "differences" (of two searches), parts of ``PageTraceSession.shown``.
+        before this step stays at its end. If ``jump`` is given, the first search goes to an event;
+        ``jump`` has the arguments of ``BreakpointNavigator.to``, and ``event`` in the answer has
+        the result. The keys of ``show`` name the data: "table", "differences" (between two
+        searches), or a part of a search (see ``PageTraceSession.shown``).
         """
         self._check(epoch)
         show, answer = show or {}, dict[str, Any]()

@@ -292,7 +292,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if an action makes the cells it changes look as in the picture ``there``.
+        """Return True if, after an action, all changed cells look as in the picture ``there``.
 
         If ``marked`` is True, these cells must also be marked in ``there``.
         """

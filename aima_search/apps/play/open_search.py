@@ -194,9 +194,9 @@ class PageTraceSession(TraceSession):
         """Return the newly expanded cells of a map for the page, or None if there is no map.
 
         For each search, ``known`` has two counts: how many steps and how many frontier cells the
-        page already has. ``path`` in the answer has the cells on the path to ``node``, or to the
-        state number ``solution`` in the solution. By default, it is the whole solution at the last
-        step of the search. Before this step, it is None, and the page shows the current path.
+        page already has. ``path`` in the answer has the cells on the path to ``node``, or to a
+        state of the solution: ``solution`` is the number of this state. By default, ``path`` is the
+        whole solution at the last step of the search, and None before the last step.
         """
         flood = self.recording.flood
         if flood is None:

@@ -249,7 +249,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return the next deduction that is a move, the move's index, and earlier deductions."""
+        """Return (next deduction that is a move, index of the move, earlier deductions) or None."""
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
         there = None if goal is None else picture_of(self.game.problem, goal)

@@ -148,7 +148,7 @@ class TokenAuthentication:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Check if a header has the token; the time taken does not help to guess the token."""
+        """Check if a header has the token. The duration of this check does not reveal the token."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 
