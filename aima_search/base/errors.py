@@ -92,7 +92,7 @@ class NotApplicable(SearchError, ValueError):
 
 
 class MissingOptionalMember(SearchError, NotImplementedError):
-    """An error for a puzzle without an optional method that is needed, such as ``scene``."""
+    """A call that needs an optional method, such as ``scene``, which the puzzle does not define."""
 
 
 class NotRegistered(SearchError, AttributeError):
@@ -141,7 +141,7 @@ class MissingCommandPackage(SearchError):
 
 
 def add_note(error: BaseException, text: str) -> None:
-    """Add ``text`` to an error as a note; in Python 3.10, which has no notes, as the cause."""
+    """Add ``text`` to an error as a note, or as its cause in Python 3.10 (which has no notes)."""
     if text in notes_of(error):
         return
     if hasattr(error, "add_note"):

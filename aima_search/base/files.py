@@ -16,7 +16,7 @@ MAX_FILE_SIZE = 10_000_000  # the largest number of bytes of a file with boards
 
 
 def is_file(reference: str) -> bool:
-    """Return True if ``reference``, a path or another text, is the path of a file or a pipe."""
+    """Return True if the text ``reference`` is the path of a file or of a pipe."""
     try:
         path = Path(reference)
         return len(reference) < MAX_PATH and path.exists() and not path.is_dir()
@@ -25,7 +25,7 @@ def is_file(reference: str) -> bool:
 
 
 def no_file(path: Path) -> str:
-    """Return why there is no file at ``path``, as the end of an error message."""
+    """Return the words of an error message that say why there is no file at ``path``."""
     with suppress(OSError, ValueError):  # the path is impossible on this system
         if path.is_dir():
             return "found a folder, expected a file"
@@ -48,7 +48,7 @@ def read_file(path: Path) -> str:
 
 
 def encoding_of(start: bytes) -> str:
-    """Return the encoding of a file by its first bytes: UTF-16 with a byte order mark, or UTF-8."""
+    """Return the encoding of a file: UTF-16 if it has a byte order mark of UTF-16, else UTF-8."""
     return "utf-16" if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
 
 
@@ -59,7 +59,7 @@ def text_at(path: str) -> str | None:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """If the ``with`` block raises an OSError that names no file, add ``path`` to the error."""
+    """Context manager: add ``path`` to an OSError of the block if the error names no file."""
     try:
         yield
     except OSError as error:

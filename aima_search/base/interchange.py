@@ -32,7 +32,7 @@ _DEEPEST = 3  # levels of nesting: rows, cells, and an array in a cell
 
 
 def json_value(value: Any) -> Any:
-    """Convert a value for JSON: ``json.dumps(..., default=json_value)``.
+    """Convert a value for JSON, as in ``json.dumps(..., default=json_value)``.
 
     A fraction or a numpy number becomes an int if its value is whole, otherwise the nearest float.
 
@@ -143,14 +143,14 @@ PathLink: TypeAlias = tuple[Any, dict[str, Any]]
 
 
 def without_parent(node: Any) -> PathLink:
-    """Return a pair: a node's class, and its attributes with None as its parent."""
+    """Return the pair (class, attributes) of a node; ``parent`` is None in these attributes."""
     reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
     in_dict, in_slots = reduced[2]
     return type(node), {**(in_dict or {}), **in_slots, "parent": None}
 
 
 def make_path(links: list[PathLink]) -> Any:
-    """Create the nodes of a path from what ``without_parent`` returned; return the last node."""
+    """Create the nodes of a path from the pairs of ``without_parent``; return the last node."""
     node: Any = None
     for kind, attributes in links:
         parent, node = node, kind.__new__(kind)

@@ -33,8 +33,8 @@ class LimitKind:
 
     ``status``: the outcome of a search that the limit stops. ``quantity``: what is limited, such as
     "expansions", for messages. ``option``: the option that sets the limit. ``words``: a function
-    that formats a value for people. ``more``: the lowest value that a message suggests if the
-    limit was too low. ``counts``: the attribute of a search step that is compared with the limit,
+    that formats a value for people. ``more``: if the limit was too low, a message suggests at
+    least this value. ``counts``: the attribute of a search step that is compared with the limit,
     or "" for time and memory. ``metavar``: the placeholder for the value in help texts.
     ``write``: a function that formats a value for an option or an argument.
     """

@@ -19,7 +19,7 @@ from aima_search.base.errors import MissingModule
 
 
 def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
-    """Import and return an object such as ``puzzles.MovIX``, for the package's ``__getattr__``.
+    """Import and return the object ``name`` of a package, such as ``MovIX`` of ``puzzles``.
 
     The package's ``__init__`` lists the names for type checkers, in lines such as ``from module
     import thing as name``. If ``name`` is not listed, call ``load``, which can define more names.
@@ -45,7 +45,7 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
 def offer_when_used(
     package: str, load: Callable[[], None] = lambda: None, **renamed: str
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` for a package that imports its names when used."""
+    """Return ``__getattr__`` and ``__dir__`` for a package that imports a name at its first use."""
 
     def find(name: str) -> Any:
         if name in renamed:
@@ -60,7 +60,7 @@ def offer_when_used(
 
 @cache
 def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
-    """Return the lazily imported names of a package: a dict from names to (module, name)."""
+    """Return a dict from the lazily imported names of a package to (module, name in the module)."""
     import ast  # slow to import
 
     loader: Any = sys.modules[package].__loader__

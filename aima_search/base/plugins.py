@@ -188,7 +188,7 @@ def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
 
 
 def _entry_points_of_folders() -> list[_EntryPoint] | None:
-    """Return the entry points of packages in ``sys.path``; None if packages may be elsewhere."""
+    """Return the entry points of packages in folders, or None if there may be other packages."""
     if any(
         finder is not PathFinder and hasattr(finder, "find_distributions")
         for finder in sys.meta_path

@@ -56,7 +56,7 @@ class Registry(Generic[EntryT]):
         _registries.append(self)
 
     def register(self, name: str, entry: EntryT, origin: str = "") -> None:
-        """Store ``entry`` under ``name``, and replace an older entry from the same file.
+        """Store ``entry`` under ``name``; an older entry with the same name and file is replaced.
 
         origin: the file that defines the entry. Raise InputError if another file uses ``name``.
         """
@@ -119,7 +119,7 @@ _registries: list[Registry[Any]] = []
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """If the import of a module in a ``with`` block fails, remove what the module registered."""
+    """Context manager: if the import of a module fails, remove what the module registered."""
     before = {id(registry): set(registry._entries) for registry in _registries}
     try:
         yield

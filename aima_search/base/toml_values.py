@@ -54,7 +54,7 @@ class TomlTable:
         return found
 
     def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
-        """Yield the tables of the array ``key``; ``before`` earlier tables have the same header."""
+        """Yield the tables of the array ``key``. before: number of earlier tables of this name."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.of_key(key)}: expected tables that begin with [[{key}]]")
@@ -87,7 +87,7 @@ class TomlTable:
 
     @contextmanager
     def at(self, key: str) -> Iterator[None]:
-        """Put the file, line and ``key`` before the message of an error in a ``with`` block."""
+        """Context manager: put file, line and ``key`` before the message of an error."""
         try:
             yield
         except SearchError as error:
@@ -139,7 +139,7 @@ class TomlTable:
         return name
 
     def choices(self, key: str, known: Iterable[str], kind: str) -> Sequence[str]:
-        """Return the known names that ``key`` holds; all known names if the key is missing."""
+        """Return the known names that ``key`` holds, or all known names if the key is missing."""
         names = self.texts(key, known := list(known))
         self._check_known(key, names, known, kind)
         return list(dict.fromkeys(names))

@@ -118,7 +118,7 @@ class _Token:
 
 @dataclass(frozen=True)
 class Combination:
-    """A parsed combination, such as the maximum: ``make`` combines the heuristics in ``parts``."""
+    """A parsed combination, such as a maximum; the function ``make`` combines the ``parts``."""
 
     make: Callable[..., Heuristic]
     parts: tuple[Term, ...]

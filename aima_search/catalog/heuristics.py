@@ -82,8 +82,8 @@ class watching_table_progress:  # noqa: N801 - used like a function
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
     """Report that the computation of a table begins; return a function that reports progress.
 
-    The returned function takes the number of computed entries. Like ``announce``, it raises
-    LimitReached if the search reached a limit.
+    The returned function takes the number of computed entries. Both functions raise LimitReached
+    if the search reached a limit.
     """
 
     def on_progress(done: int) -> None:
@@ -156,7 +156,7 @@ def puzzle_name(problem: object) -> str:
 
 
 def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
-    """Return what is known about a heuristic or an expression, such as ``admissible``."""
+    """Return the properties, such as ``admissible``, of a heuristic or of an expression."""
     reference = parse_reference(spec)
     if isinstance(reference, str):
         entry = heuristic_entry(puzzle, reference)

@@ -79,7 +79,7 @@ def _missing_function(reference: FileReference, module: ModuleType) -> PluginErr
 
 
 def check_defines(reference: FileReference, text: str) -> None:
-    """Raise UnknownName if a file does not define the function. The file is not run."""
+    """Raise UnknownName if the code ``text`` does not define the function. The code is not run."""
     try:
         names = symtable(text, reference.path, "exec").get_identifiers()
     except SyntaxError:  # reported later, when the file is run
@@ -189,8 +189,8 @@ def _import_function(
 ) -> Callable[..., Any]:
     """Return the function ``__import__`` for the file at ``path``.
 
-    The function imports modules in the file's folder from ``texts``. It returns ``module``, the
-    notebook, for a name in ``written``: the notebook has this module in a ``%%writefile`` cell.
+    The function imports modules in the file's folder from ``texts``. ``written`` has the names of
+    the modules in ``%%writefile`` cells; for these, the function returns the notebook ``module``.
     """
 
     def find(name: str, *context: Any, **more: Any) -> Any:
@@ -374,7 +374,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Return False if Python finds another module with the file's name, as for ``random.py``."""
+    """Return False if an import of the file's name finds another module, such as ``random``."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True

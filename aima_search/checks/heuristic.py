@@ -42,7 +42,7 @@ _OF_PATH = {"parent": None, "action": None, "depth": 0, "path_cost": 0}
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A state that shows that h does not have a property. No such state is closer to a goal.
+    """A state that shows that h lacks a property; of all such states, one closest to a goal.
 
     Attributes
     ----------
@@ -87,8 +87,8 @@ class Accuracy:
 
     A measure is None if there are too few states. ``exact`` is the share of the states with h = h*.
     ``mean_ratio`` is the mean of h / h* where h* > 0. ``correlation`` is Pearson's correlation of h
-    and h*. ``misleading`` is the share of wrong successors (not on a cheapest path) among the
-    successors with the lowest cost + h, as the mean over the states that are not goals.
+    and h*. ``misleading``: of a state's successors with the lowest cost + h, the share that is not
+    on a cheapest path to a goal, as the mean over the states that are not goals.
     """
 
     exact: float | None
@@ -116,8 +116,8 @@ class HeuristicReport:
     depends_on_path
         False if h reads only the state. True if h reads the path (parent, action, depth,
         path_cost), and different paths to a state gave different values; then nothing is proved,
-        and every counterexample uses a shortest path. None if h reads the path, but all paths that
-        were tried gave the same value; then a proof holds only for these paths.
+        and each counterexample has the h of a node with a shortest path. None if h reads the path,
+        but all paths that were tried gave the same value; then a proof holds only for these paths.
     states, complete
         The number of enumerated states. ``complete`` is True if these are all reachable states.
     accuracy
@@ -296,9 +296,9 @@ def evaluate_space(
 ) -> tuple[Space, NumberArray, bool, bool | None]:
     """Compute h in each reachable state, and test if h depends on the path.
 
-    h is called twice in each state, with a node of a shortest path if h reads paths. Stop soon
-    after ``limit`` states. Return four values: the state space, the h value of each state, True if
-    both calls always gave the same value, and ``HeuristicReport.depends_on_path``.
+    h is called twice in each state. If h reads paths, each node has a shortest path to its state.
+    Stop soon after ``limit`` states. Return four values: the state space, the h value of each
+    state, True if both calls always gave the same value, and ``HeuristicReport.depends_on_path``.
     """
     space = enumerate_space(problem, limit)
     reads: set[str] = set()

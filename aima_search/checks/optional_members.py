@@ -66,7 +66,7 @@ def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
 
 
 def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that abstract problems have all actions, at the same cost or less, and all goals.
+    """Check that abstract problems have all goals and actions of the problem, at no higher cost.
 
     If the abstractions are additive, the sum of an action's costs in all abstractions must not
     exceed the cost of the action.
@@ -213,7 +213,7 @@ def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
-    """Yield pairs (state, cost): the cost of a known path from the state to a goal."""
+    """Yield pairs of a state and the cost of a known path from this state to a goal."""
     is_goal, goal = goal_test(problem), offered(problem, "goal")
     for end in nodes:
         if is_goal(end.state):

@@ -190,7 +190,7 @@ def read_problems(
 
     arguments: boards and options of the puzzle, such as ``--line 4``, in any order. A board is a
     file, an id, a level or ``-``. of_files: read all boards of a file. with_example: if no board is
-    given, use the puzzle's ``example``; options on the command line override its options.
+    given, use the puzzle's ``example``; the command line overrides the options of the example.
     """
     known = [*puzzle.board_options, *puzzle.file_options]
     boards, options = split_arguments(arguments, known, puzzle.puzzle)

@@ -112,8 +112,8 @@ def supervise(*, can_kill: bool = True) -> None:
     """Fork this process: the child runs the command; the parent waits for the child and exits.
 
     Only the child returns from this call. The parent exits with the exit status of the child. If
-    ``can_kill`` is True, the parent kills a command that does not end soon after Ctrl-C. After the
-    end of any command, it also kills the processes that the command has started.
+    ``can_kill`` is True, the parent kills a command that does not end soon after Ctrl-C, and after
+    every command, the parent kills the processes that the command has started.
     """
     global _writing
     if sys.platform != "linux":
@@ -295,7 +295,7 @@ class TimeLimitOutcome:
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[TimeLimitOutcome]:
-    """Stop a ``with`` block after ``seconds``. The program continues after the block."""
+    """Context manager: stop the block after ``seconds``; the program continues after the block."""
     limit = TimeLimitOutcome()
     try:
         with DeadlineScope(seconds):

@@ -32,7 +32,7 @@ _compared: set[tuple[type, str]] = set()
 class CompiledFormCheck:
     """Compares what machine code returns for a state with what the Python methods return.
 
-    formulas: the formulas of the successors, the goal test and h. h: None if h has no formula.
+    ``formulas`` compute the successors, the goal test and, unless ``h`` is None, h.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class CompiledFormCheck:
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Check the compiled h in these states; in some states, check all compiled functions."""
+        """Check the compiled h for all ``keys``, and all compiled functions for some ``keys``."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))

@@ -149,8 +149,8 @@ class CompiledSearch:
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
     """Return the functions of a problem for machine code, or the reason why there are none.
 
-    The problem's method ``compiled`` returns the functions. They are not used if a subclass
-    redefines a method that they replace, or if the problem is a wrapper that forwards attributes.
+    The functions come from the problem's method ``compiled``. They are not used if a subclass
+    redefines a rule such as ``actions``, or if the problem is a wrapper that forwards attributes.
     """
     form: CompiledForm | str = lacks_form(problem, "compiled") or offered(problem, "compiled")()
     return form

@@ -69,7 +69,7 @@ def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
 
 
 def _value_of(function: Any, takes_goal: bool) -> Callable[..., Any]:
-    """Return a compiled version of a user's h: it unpacks the board from an integer and calls h."""
+    """Return a function for numba that unpacks the board from its key and calls the user's h."""
     function.is_checked = True
 
     def of_board_alone(board: Any, goal: Any) -> Any:

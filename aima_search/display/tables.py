@@ -26,7 +26,7 @@ _FORMATS = {"count": ",", "ratio": ",.2f", "share": ".0%", "percent": ".1%"}
 class Column:
     """A column of a table: its title, and the kind of its values (see ``format_value``).
 
-    best: "min" to highlight the lowest value, "max" for the highest value, "" for no value.
+    best: "min" to highlight the lowest value, "max" for the highest, "" to highlight no value.
     spare: if the table is too wide, the column with the highest ``spare`` is left out first. A
     column with ``spare`` 0 always stays.
     """

@@ -101,11 +101,11 @@ def _formula(
 
 
 def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
-    """Return the optimal cost of the relaxed problem, as the sum of the costs of its parts.
+    """Return a heuristic h, which is the optimal cost of the relaxed problem.
 
-    rules: the rules to drop, by default the first rule in the problem's ``rules_to_drop``. If a
-    part has a small state space, all its costs are computed at once. Otherwise A* computes a cost
-    when it is needed.
+    rules: the rules to drop, by default the first rule in the problem's ``rules_to_drop``. h is the
+    sum of the optimal costs of the parts that ``problem.relaxed(*rules)`` returns. If a part has few
+    states, all its costs are computed at once. Otherwise A* computes each cost when needed.
 
     Raises NotApplicable for a problem without ``relaxed(*rules)``, and UnknownName for a rule that
     is not in ``rules_to_drop``.
@@ -137,9 +137,9 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
 class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
-    ``cost(state)`` returns the cost for a state of the problem itself. ``bytes`` is the size of the
-    stored costs. ``formula(symmetry)`` returns ``cost`` as a ``Formula`` for machine code; None if
-    there is no formula. With a symmetry, the formula computes the cost of the symmetric state.
+    ``cost(state)`` takes an original state, and returns the cost of its abstract state. ``bytes``
+    is the size of the stored costs. ``formula(symmetry)`` returns ``cost`` as a ``Formula`` for
+    machine code, or None. With a symmetry, the formula returns the cost of the symmetric state.
     """
 
     cost: Callable[[Any], float]
@@ -158,7 +158,7 @@ def table_of(abstraction: Abstraction) -> AbstractCosts:
 
 
 def dense_table(abstraction: Abstraction, dense: DenseCostTable) -> AbstractCosts:
-    """Return the costs of an abstract problem with numbered states, from the cache if possible."""
+    """Load or compute the costs of an abstract problem whose states are numbered."""
 
     def make() -> Costs8:
         return dense.costs(announce("a table", abstraction.entries, dense.bytes))
@@ -253,7 +253,7 @@ def are_whole(costs: Any) -> bool:
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
     """Return a lower bound on ``cost - less``; Python's floats may round the difference up.
 
-    The error can be large: ``1e17 + 3 - 1e17`` is 0.0 in Python. ``sums`` is the number of floats
+    The error can be large: ``1e17 + 9 - 1e17`` is 16.0 in Python. ``sums`` is the number of floats
     that were added to compute the costs, or 0 if the costs are exact.
     """
     return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

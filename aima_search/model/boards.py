@@ -58,7 +58,7 @@ def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -
 
 @contextmanager
 def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
-    """Turn a ValueError in a ``with`` block into a BoardError with the line number in the file."""
+    """Context manager: turn a ValueError into a BoardError with the line number in the file."""
     try:
         if board.fault:
             raise BoardError(board.fault)
@@ -70,7 +70,7 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 def locate_fault(fault: object, line: int, file: str = "") -> str:
     """Return an error message about a board, with the line number in the file.
 
-    line: the line at which the board begins. It is inserted if ``fault`` has no line number.
+    line: the line at which the board begins; a line number in ``fault`` counts from this line.
 
     >>> locate_fault("Sudoku text, line 2, column 9: found 'x'", 11, "many.txt")
     "many.txt, line 12, column 9: found 'x'"

@@ -69,7 +69,7 @@ def explain(error: Exception) -> None:
 
 
 def _at_failure(error: Exception) -> tuple[Any, Node | None, Any, bool]:
-    """Return the failed search's problem, node and h, and True if user code raised ``error``."""
+    """Return the problem, node and h of a failed search, and a bool: True if user code failed."""
     problem, node, h = None, None, None
     for frame, _ in walk_tb(error.__traceback__):
         if not _is_ours(frame.f_globals.get("__name__", "")):

@@ -82,7 +82,7 @@ class ProblemValidator:
     """Checks the methods of a problem at one node, and raises a ProblemFault for a mistake.
 
     It calls ``actions``, ``result`` and the goal test twice; both calls must return the same value.
-    hashed: states must be hashable. by_value: compare states by ``==``. costs: check costs, too.
+    If ``hashed``, states must be hashable. If ``by_value``, states must define ``__eq__``.
     """
 
     def __init__(

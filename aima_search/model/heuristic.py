@@ -79,14 +79,14 @@ class BuiltHeuristic:
     """A heuristic for one problem. Call it with a node to get the h value of this node.
 
     A factory may return a BuiltHeuristic instead of a function, for example to add a version of h
-    for machine code. An example is the heuristic "open-cells" in the file
-    ``examples/own_puzzle.py``. function: the function h, which takes a node. refinement: a cheap
-    and an expensive heuristic for A*; to set them, use ``heuristics.with_refinement``. formula: a
-    function without arguments that returns h as a ``Formula`` for numba, or None. bytes: the memory
-    of the heuristic's tables, or None if unknown. source: a paper or a section of the book.
-    from_start: an estimate of the cost from the initial state to a node. guides: a function that
-    returns additional heuristics, which may overestimate; ``anytime-astar`` uses them if h alone
-    finds no solution.
+    for machine code. An example is "open-cells" in the file ``examples/own_puzzle.py``.
+
+    function: the function h, which takes a node. refinement: a cheap and an expensive heuristic for
+    A*; to set them, use ``heuristics.with_refinement``. formula: a function without arguments that
+    returns h as a ``Formula`` for numba, or None. bytes: the memory of the heuristic's tables, or
+    None if unknown. source: a paper or a section of the book. from_start: an estimate of the cost
+    from the initial state to a node. guides: a function that returns additional heuristics, which
+    may overestimate; ``anytime-astar`` uses them if h alone finds no solution.
     """
 
     function: Heuristic

@@ -361,8 +361,8 @@ class EditableBoard:
 
     ``rows``: the texts of the cells, row by row. ``cells(height, width)`` returns a dict from each
     text that a cell may hold to its picture, a ``display.Cell``. The first text in the dict means
-    an empty cell. If no board has this size, ``cells`` raises BoardError. ``write(rows)`` returns a
-    text that ``parse`` accepts.
+    an empty cell. If boards cannot have this height and width, ``cells`` raises BoardError.
+    ``write(rows)`` returns a text that ``parse`` accepts.
     """
 
     rows: Sequence[Sequence[str]]

@@ -258,7 +258,7 @@ def main(memory: int) -> None:
 
 
 def encoded_answer(answer: Callable[[Any], Any], content: bytes) -> bytes:
-    """Return the answer to a request as JSON; an error becomes an answer, too."""
+    """Return the answer to a request, or a description of the error, as JSON."""
     request: Any = None
     try:
         request = json.loads(content)
