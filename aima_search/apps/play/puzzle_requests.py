@@ -288,7 +288,7 @@ def _written(problem: Puzzle, to: str) -> str:
 
 
 def painting(problem: object) -> dict[str, Any] | None:
-    """Return what the user can change on a board with the mouse, or None for nothing.
+    """Return what the user can change on a board with the mouse; None means nothing.
 
     ``marks`` has the character of every cell, or "" if the user cannot paint cells. ``handles`` has
     the cells whose content the user can drag to another cell.
