@@ -105,13 +105,13 @@ class ProblemServer:
 
     def _respond(self, name: str, arguments: Sequence[Any]) -> Any:
         if name not in ("actions", "is-goal", *self.offers):
-            raise MalformedReply("an unknown request")
+            raise MalformedReply("the code sent an unknown request")
         if len(arguments) != BREEDING.get(name, 1) or any(
             type(argument) is not int for argument in arguments
         ):
-            raise MalformedReply("a request with wrong arguments")
+            raise MalformedReply("the code sent a request with wrong arguments")
         if not all(0 <= argument < len(self.states) for argument in arguments):
-            raise MalformedReply("a request about a state that the problem did not return")
+            raise MalformedReply("the code asked about a state that the problem did not return")
         if name in BREEDING:
             return self._bred(name, arguments)
         (number,) = arguments
@@ -138,7 +138,7 @@ class ProblemServer:
     def state_of(self, number: Any) -> Any:
         """Return the state with this number. Raise MalformedReply if there is no such state."""
         if type(number) is not int or not 0 <= number < len(self.states):
-            raise MalformedReply("a state that the problem did not return")
+            raise MalformedReply("the code sent a state that the problem did not return")
         return self.states[number]
 
     def value(self, number: int) -> float:
@@ -186,11 +186,11 @@ class ProblemServer:
 
     def _replay(self, path: Any) -> float:
         if not isinstance(path, list):
-            raise MalformedReply("a value that is not a list of actions")
+            raise MalformedReply("the code's answer is not a list of actions")
         node = Node(self.problem.initial)
         for length, number in enumerate(path, 1):
             if type(number) is not int or not 0 <= number < len(self._actions.values):
-                raise MalformedReply("an action that problem.actions() did not return")
+                raise MalformedReply("the code sent an action that the problem did not return")
             action = self._actions.values[number]
             step = next((step for step in self._expand(node) if step[0] == action), None)
             if step is None:
@@ -218,7 +218,7 @@ class ProblemServer:
                 action, plans = self._actions.values[number], dict(pairs)
             except (TypeError, ValueError, IndexError):
                 raise MalformedReply(
-                    "a plan with an action that problem.actions() did not return"
+                    "the plan has an action that the problem did not return"
                 ) from None
             outcomes = self._outcomes(state).get(action, [])
             if not outcomes:

@@ -331,11 +331,11 @@ def _algorithm(values: Mapping[str, Any]) -> Algorithm:
 
 def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
     points = table.numbers("points")
-    found = f"{table.of_key('points')} = {list(points)}"
+    setting = f"{table.of_key('points')} = {list(points)}"
     if len(points) > 1 and "at-most" not in check.own_keys():
-        raise InputError(f"{found}: expected one number")
+        raise InputError(f"{setting}: expected one number")
     if list(points) != sorted(points):
-        raise InputError(f"{found}: expected numbers in increasing order")
+        raise InputError(f"{setting}: expected numbers in increasing order")
     return points
 
 
@@ -344,8 +344,8 @@ def _bounds_with_points(
 ) -> tuple[Sequence[float], Sequence[float]]:
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
-        found = f"{table.of_key('at-most')} = {list(bounds)}"
-        raise InputError(f"{found}: expected numbers in decreasing order")
+        setting = f"{table.of_key('at-most')} = {list(bounds)}"
+        raise InputError(f"{setting}: expected numbers in decreasing order")
     if len(points) == 1:
         # the last bound gives all points
         points = tuple(points[0] * step / len(bounds) for step in range(1, len(bounds) + 1))

@@ -301,7 +301,7 @@ def check_files(
                 f"--{key.removesuffix('_file')}".replace("_", "-") if key in files else key
                 for key in (owner, option)
             )
-            raise InputError(f"{str(path)!r} is given for {one} and {other}: expected two files")
+            raise InputError(f"{one} and {other} have the same file {str(path)!r}: use two files")
     if roster and files["gradebook"]:
         roster.mark_column(assignment)
     if files["html"] or files["pages"] or files["feedback"]:

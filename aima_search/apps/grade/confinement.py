@@ -226,7 +226,7 @@ def _map_unused_memory(size: int) -> None:
 def _call_fallocate() -> None:
     call_library("fallocate", -1, 0, 0, 1)
     if ctypes.get_errno() == errno.EACCES:
-        raise PermissionError("the call is refused")
+        raise PermissionError("the system refused the call of fallocate")
 
 
 def _make_nameless_file(folder: str) -> None:

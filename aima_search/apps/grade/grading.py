@@ -248,7 +248,7 @@ _of_thread = threading.local()
 def execute(assignment: str, task: PartGradingTask) -> PartResult | None:
     """Grade a part in a Dask worker. Each thread of the worker has its own grading process."""
     if not task.submission.path.exists():
-        raise InputError(f"{task.submission.path} is not on the worker: use a shared folder")
+        raise InputError(f"{task.submission.path} is missing on the worker: use a shared folder")
     if getattr(_of_thread, "assignment", None) != assignment:
         _end_worker()
         _check_system()

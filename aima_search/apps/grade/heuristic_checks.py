@@ -262,7 +262,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
         tested = StudentHeuristicProblem(session, board)
         result = solve(tested, self.algorithm, tested.h_value, Limits(nodes=max(nodes, 1)))
         if result.status == NODE_LIMIT:
-            raise CheckFailed(f"expanded more than {most:,} nodes: expected fewer, to get points")
+            raise CheckFailed(f"the search expanded more than the allowed {most:,} nodes")
         if self.admissible:
             tested.check_bounds(least_costs(board))
         if self.optimal:

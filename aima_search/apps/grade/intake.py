@@ -171,8 +171,8 @@ class SubmissionFinder:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
             raise InputError(
-                f"{name!r} is not in the roster: put a student's id or name from the roster into"
-                " the name of this file or folder, or remove it if it is not a submission"
+                f"{name!r} is not in the roster: the name of a submission must contain the id or"
+                " name of a student in the roster; remove a file or folder that is not a submission"
             )
         return " and ".join(found)
 

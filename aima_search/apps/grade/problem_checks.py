@@ -78,7 +78,7 @@ class StudentProblemProxy(Problem[int, str]):
 
     def _keep(self, state: int, answer: Any) -> None:
         if not isinstance(answer, list):
-            raise self._sandbox.broke_off("a value that is not a list of actions")
+            raise self._sandbox.broke_off("the code's answer is not a list of actions")
         self._kept += len(answer)
         if self._kept > _MOST_ACTIONS:
             raise SearchError(f"the states have more than {_MOST_ACTIONS:,} actions in all")
@@ -110,9 +110,9 @@ class StudentProblemProxy(Problem[int, str]):
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)
             if not isinstance(answer, list) or len(answer) not in (1, 2):
-                raise self._sandbox.broke_off("a value that does not describe a state")
+                raise self._sandbox.broke_off("the code's answer does not describe a state")
             if not isinstance(answer[0], bool):
-                raise self._sandbox.broke_off("a goal test result other than True or False")
+                raise self._sandbox.broke_off("the goal test did not return True or False")
             known.appendleft(answer[0])
             if len(answer) == 2 and len(self._known[state]) < self._times:
                 self._keep(state, answer[1])
@@ -121,7 +121,7 @@ class StudentProblemProxy(Problem[int, str]):
 
     def _step(self, at: int, value: Any) -> tuple[str, int, Any]:
         if not isinstance(value, list) or len(value) != 3 or not isinstance(value[0], str):
-            raise self._sandbox.broke_off("a value that is not an (action, state, cost) triple")
+            raise self._sandbox.broke_off("the code must answer with (action, state, cost) triples")
         action, child, cost = value
         if type(cost) not in (int, float):
             words = storable_text(cost) if isinstance(cost, str) else "not a number"
@@ -131,7 +131,7 @@ class StudentProblemProxy(Problem[int, str]):
 
 def _state(sandbox: Sandbox, value: Any) -> int:
     if type(value) is not int or not 0 <= value < _HASHED_ALIKE:
-        raise sandbox.broke_off("a value that is not the number of a state")
+        raise sandbox.broke_off("a state number in the code's answer is not valid")
     return value
 
 

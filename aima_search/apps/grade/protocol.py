@@ -89,28 +89,28 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
         is_long = _LONG_NUMBER.search(content)  # otherwise no number needs a check
         answer = json.loads(content, parse_int=_whole if is_long else None)
     except (ValueError, RecursionError, MemoryError):
-        raise MalformedReply("an answer that cannot be read as JSON") from None
+        raise MalformedReply("the code's answer cannot be read as JSON") from None
     if not isinstance(answer, dict) or answer.get("number") != number:
-        raise MalformedReply("an answer to another request")
+        raise MalformedReply("the code's answer does not belong to the grader's request")
     for kind in (VALUE, CALL, *FAULTS):
         if kind in answer:
             break
     else:
-        raise MalformedReply("an answer of an unknown kind")
+        raise MalformedReply("the code sent an answer of an unknown kind")
     value = answer[kind]
     if kind in FAULTS:
         if not isinstance(value, str):
-            raise MalformedReply("a fault without a text")
+            raise MalformedReply("the code reported an error without a text")
         return kind, storable_text(value)
     if kind == CALL and not (isinstance(value, list) and value and isinstance(value[0], str)):
-        raise MalformedReply("a request without a name")
+        raise MalformedReply("the code sent a request without a name")
     return kind, value
 
 
 def numbers(value: Any, count: int) -> list[float | str]:
     """Return ``value``. Raise MalformedReply if it is not a list of ``count`` numbers or texts."""
     if not isinstance(value, list) or len(value) != count:
-        raise MalformedReply(f"a value that is not a list of {count:,} numbers")
+        raise MalformedReply(f"the code's answer is not a list of {count:,} numbers")
     return [_number(number) for number in value]
 
 
@@ -119,10 +119,10 @@ def _number(value: Any) -> float | str:
         return "nan" if value != value else value
     if isinstance(value, str):
         return storable_text(value)
-    raise MalformedReply("a list whose values are not numbers")
+    raise MalformedReply("a value in the code's answer is not a number")
 
 
 def _whole(text: str) -> int:
     if len(text) > _DIGITS:
-        raise ValueError(f"a number with {len(text):,} digits")
+        raise ValueError(f"a number has {len(text):,} digits: expected at most {_DIGITS}")
     return int(text)

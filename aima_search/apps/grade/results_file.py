@@ -115,12 +115,12 @@ class LockedResultsFile:
                 raise ValueError
             found, done = _parsed(whole) if whole else (first, [])
         except ValueError:
-            message = f"file {str(path)!r} is not a results file: choose another --out"
+            message = f"file {str(path)!r} is not a results file: choose another file with --out"
             raise InputError(message) from None
         if found != first:
             raise InputError(
                 f"results file {str(path)!r} belongs to another assignment, or to another"
-                " version or seed of this assignment: choose another --out"
+                " version or seed of this assignment: choose another file with --out"
             )
         self._file.truncate(len(whole.encode("utf-8")))  # removes an incomplete last line
         if not whole:
@@ -147,7 +147,7 @@ class LockedResultsFile:
             if os.path.samestat(os.fstat(self._file.fileno()), self._path.stat()):
                 return
         name = repr(str(self._path))
-        raise InputError(f"results file {name} was replaced during the run: choose another --out")
+        raise InputError(f"results file {name} was replaced during the run: choose another file")
 
 
 class GradescopeResultsFile:

@@ -133,8 +133,7 @@ class Roster:
         pattern = rf"{re.escape(name)}( \(\d+\))?"
         found = [title for title in self._header if re.fullmatch(pattern, title)]
         if len(found) > 1:
-            text = f"the columns {found} for the marks of {name!r}"
-            raise InputError(f"roster: found {text}: rename or remove all but one")
+            raise InputError(f"roster: {found} are columns for the marks of {name!r}: keep one")
         return found[0] if found else name
 
     def filled(self, name: str, marks: Mapping[str, tuple[float | None, str]]) -> str:

@@ -260,7 +260,7 @@ Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
     """Raise MalformedReply, because the code sent a request instead of an answer."""
-    raise protocol.MalformedReply("a request instead of an answer")
+    raise protocol.MalformedReply("the code sent a request instead of an answer")
 
 
 class Sandbox:
@@ -364,7 +364,7 @@ class Sandbox:
                 text = "the code replaced its processes too quickly to measure their memory"
             raise self._ended(results.MEMORY_LIMIT, text) from None
         except BadFrame:
-            raise self.broke_off("a message that the grader cannot read") from None
+            raise self.broke_off("the code sent a message that the grader cannot read") from None
         except protocol.MalformedReply as error:
             raise self.broke_off(str(error)) from None
         finally:
@@ -372,7 +372,7 @@ class Sandbox:
 
     def broke_off(self, what: str) -> CheckAborted:
         """End the process, because its answer is invalid. Return the exception to raise."""
-        return self._ended(results.BROKE_OFF, f"the code answered with {what[:80]}")
+        return self._ended(results.BROKE_OFF, what)
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
         """Return the answer to a command, which is a list of ``count`` numbers or texts."""
@@ -386,7 +386,7 @@ class Sandbox:
         """Return hashes of the code, by which it is compared with other submissions."""
         found = self.call("sketch")
         if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
-            raise self.broke_off("a value that is not a list of hashes")
+            raise self.broke_off("the code's answer is not a list of hashes")
         return tuple(found[:LONGEST_SKETCH])
 
     def check_end(self) -> None:

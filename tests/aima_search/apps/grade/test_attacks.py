@@ -55,7 +55,7 @@ def test_states_with_equal_hashes_end_at_the_border(tmp_path):
         result = graded(tmp_path, EQUAL_HASHES, check(name, 4, boards="small"), top=top)
         finding = result.findings[0]
         assert (finding.outcome, finding.points) == ("broke-off", 0), finding
-        assert "not the number of a state" in finding.message  # the beacon: they came to the border
+        assert "a state number in the code's answer" in finding.message  # they came to the border
 
 
 FILL = """
@@ -186,8 +186,8 @@ def test_no_process_has_namespaces_of_its_own(tmp_path):
     ("asks", "outcome", "said"),
     [
         ("value(problem.initial)", "raised", "this problem has no method value"),
-        ("_call('random_state')", "broke-off", "the code answered with an unknown request"),
-        ("_call('mutate', 0)", "broke-off", "the code answered with an unknown request"),
+        ("_call('random_state')", "broke-off", "the code sent an unknown request"),
+        ("_call('mutate', 0)", "broke-off", "the code sent an unknown request"),
     ],
 )
 def test_a_slip_of_a_student_is_the_students(tmp_path, run, monkeypatch, asks, outcome, said):

@@ -348,7 +348,7 @@ PROGRAMS = {
         (ROW_FOR_PLAN, "the plan has no entry for "),
         (ROW_FOR_PLAN.replace("[after]", "problem.results(state, one)"), "the plan "),
         (ASKS_FOR_EVER, "more than 20,000 states"),
-        (FORGED_PLAN, "a plan with an action that problem.actions() did not return"),
+        (FORGED_PLAN, "the plan has an action that the problem did not return"),
     ],
     ONLINE: [(ASTAR, "not lead to a neighbour: expected one walk")],
 }

@@ -99,7 +99,7 @@ def test_a_list_is_read_and_that_very_file_filled_in(tmp_path, text, column, nam
 
 def test_marks_go_into_one_column(tmp_path):
     known = roster(tmp_path, "Student,ID,Section,HW 1 (11),HW 1 (12),HW 2 (13),HW 2b\nA,1,,5,,,\n")
-    with pytest.raises(InputError, match=r"'HW 1 \(11\)', 'HW 1 \(12\)'\] for the marks of 'HW 1'"):
+    with pytest.raises(InputError, match=r"'HW 1 \(12\)'\] are columns for the marks of 'HW 1'"):
         known.filled("HW 1", {"1": (4, "")})
     assert known.filled("HW 2", {"1": (4, "")}).splitlines()[1] == "A,1,,5,,4,"
     known = roster(tmp_path, "id,name,\n1,A,\n")  # the last column has no title
@@ -116,7 +116,7 @@ def test_an_output_cannot_replace_another_file(tmp_path, run):
     pairs = [("--csv", "--gradebook"), ("--csv", "--out")]
     for one, other in (*pairs, ("--marks", "--csv"), ("--roster", "--csv")):
         status, _, error = run("grade", str(path), student, one, str(table), other, same)
-        assert (status, "t.csv' is given for" in error) == (2, True), error
+        assert (status, "t.csv': use two files" in error) == (2, True), error
         assert one in error
         assert other in error
     assert table.read_text("utf-8") == content

@@ -143,7 +143,8 @@ def test_a_file_that_is_no_results_file_is_told_in_one_line(tmp_path, run, monke
     submission(tmp_path, ZERO)
     status, out, err = run("grade", "course.toml", "heuristic.py", "--resume", "--out", "bad.jsonl")
     assert (status, out) == (2, "")
-    assert err == "aima-search: file 'bad.jsonl' is not a results file: choose another --out\n"
+    advice = "choose another file with --out"
+    assert err == f"aima-search: file 'bad.jsonl' is not a results file: {advice}\n"
 
 
 def test_two_graders_do_not_write_one_file(tmp_path):
