@@ -160,7 +160,7 @@ def _deepening(problem: ProblemLike, expand: Expand, *, avoid_cycles: bool) -> S
         )
         if answer != CUTOFF:
             return answer
-    raise AssertionError("unreachable: count() is infinite")
+    raise AssertionError("count() is infinite, so this line is never reached")
 
 
 def _depth_first_to(

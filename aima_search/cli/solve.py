@@ -243,7 +243,7 @@ def _read_algorithm(
     used |= {name: parameter in defaults for name, parameter in parameters.items()}
     for name, value in {"tie-break": tie_break, "heuristic": heuristic, **flags}.items():
         if value is not None and not used[name]:
-            raise click.UsageError(f"--{name} has no effect on {entry.name}: omit it")
+            raise click.UsageError(f"--{name} has no effect on {entry.name}: omit --{name}")
     texts = {parameters[name]: value for name, value in flags.items() if value is not None}
     return chosen.with_texts(texts) if texts else chosen
 

@@ -179,8 +179,8 @@ class Scene:
             for row, column in ends:
                 if not (0 <= row < self.height and 0 <= column < self.width):
                     where = f"row {row}, column {column}"
-                    size = f"{self.height} x {self.width} board"
-                    raise InputError(f"the {name} at {where} is outside of the {size}")
+                    size = f"{self.height} x {self.width}"
+                    raise InputError(f"the {name} at {where} is outside of the {size} board")
 
     def _check_shape(self, name: str, rows: Sequence[Sequence[object]]) -> None:
         if rows and len(rows) != self.height:

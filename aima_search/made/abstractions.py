@@ -114,8 +114,8 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
     without = offered(problem, "relaxed")
     if not known or without is None:
         raise NotApplicable(
-            f"relaxed: {type(problem).__name__} does not define relaxed(*rules): this method"
-            " returns the problem without some of its rules"
+            f"relaxed: {type(problem).__name__} needs a method relaxed(*rules), which returns the"
+            " problem without the given rules"
         )
     for rule in rules:
         if rule not in known:

@@ -292,9 +292,9 @@ def as_factory(function: Callable[..., Any]) -> Factory:
     """Return ``function`` if it is a factory; if it is h, return a factory that returns h."""
     required = parameters_of(function)
     if len(required) != 1:
-        taken = f"takes {', '.join(required)}" if required else "takes no parameter"
+        parameters = ", ".join(required) or "no parameter"
         raise HeuristicError(
-            f"{getattr(function, '__name__', function)!r} {taken}: expected"
+            f"{getattr(function, '__name__', function)!r} takes {parameters}: expected"
             " h(node), or a factory h(problem) that returns such a function"
         )
     if required[0] in ("node", "n"):

@@ -169,8 +169,8 @@ def read_board(
     except BoardError as error:
         if board in levels or not re.fullmatch(r"[a-z][\w-]{1,40}", board):
             raise
-        known = ", ".join(levels)
-        raise BoardError(f"{error}. No level has this name; the levels are {known}") from None
+        text = f"{error}. {board!r} is not a level; the levels are {', '.join(levels)}"
+        raise BoardError(text) from None
 
 
 def refuse_files(heuristic: str, allowed: Collection[str]) -> None:

@@ -114,7 +114,7 @@ class RoadMap:
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected a"
-                f" cost from 0 up and below {MOST:g}"
+                f" cost of at least 0 and less than {MOST:g}"
             )
         is_exact = isinstance(cost, float) or (type(cost) is int and cost < _EXACT)
         if type(self._costs) is array and not is_exact:

@@ -202,7 +202,7 @@ def _names_of(
 def _check_side(rows: str, cols: str, side: int | None = None) -> int:
     n = len(rows)
     if n != len(cols) or n not in (4, 9):
-        raise BoardError(f"rows {rows!r}, cols {cols!r}: expected 4 or 9 characters each")
+        raise BoardError(f"rows {rows!r}, cols {cols!r}: expected 4 or 9 rows, and as many cols")
     if side is not None and side != n:
-        raise BoardError(f"side {side}, rows {rows!r}: expected side {n}")
+        raise BoardError(f"side {side} does not fit the rows {rows!r}: expected side {n}")
     return n

@@ -264,8 +264,8 @@ class SudokuBoard:
         """Raise BoardError if there are too few or too many cells, or a digit is not allowed."""
         side, givens = self.layout.side, self.givens
         if len(givens) != side * side:
-            cells = counted(len(givens), "cell")
-            raise BoardError(f"Sudoku, side {side}: found {cells}, expected {side**2} cells")
+            cell_count = counted(len(givens), "cell")
+            raise BoardError(f"Sudoku, side {side}: found {cell_count}, expected {side**2} cells")
         if min(givens) < 0 or max(givens) > side:
             cell = next(cell for cell, digit in enumerate(givens) if not 0 <= digit <= side)
             raise BoardError(

@@ -157,8 +157,8 @@ class TokenAuthentication:
         given = ticket.encode("utf-8", "replace") if isinstance(ticket, str) else b""
         if self._is_used or not secrets.compare_digest(given, self.ticket.encode()):
             raise _refused(
-                "the ticket in this address is wrong or was already used: open the address"
-                " without a ticket, which is printed in the terminal"
+                "the ticket in this address is wrong or was already used: copy the address"
+                " without a ticket from the terminal, and open it"
             )
         self._is_used = True
         return self.token

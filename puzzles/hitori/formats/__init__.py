@@ -170,7 +170,7 @@ def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> 
     if len(board) * len(board[0]) > max_cells:
         raise BoardError(
             f"Hitori board of {len(board)} x {len(board[0])}: expected 1 to {max_cells:,} cells"
-            " (the limit is max_cells, --max-cells)"
+            " (to change the limit, use max_cells in Python or --max-cells)"
         )
     for number, row in enumerate(board, 1):
         if len(row) != len(board[0]):

@@ -105,7 +105,7 @@ def read_pzprv3(text: str) -> list[list[Any]]:
         lengths = " or ".join(str(length) for length in sorted({len(line) for line in lines}))
         raise BoardError(
             f"Hitori file: found {len(lines)} rows of {lengths or 0} words, expected {rows} rows of"
-            f" {columns} numbers, with or without {rows} rows of answers below"
+            f" {columns} numbers, and optionally {rows} rows of answers"
         )
     for row, line in enumerate(lines):
         kind, number = ("answer row", row - rows) if row >= rows else ("row", row)

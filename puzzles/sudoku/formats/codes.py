@@ -81,8 +81,8 @@ def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
     cells_of = multimap((area, cell) for cell, area in enumerate(areas))
     for cell, total in enumerate(totals):
         if (total > 0) != (cell in cells_of):
-            found = "a total, but is not" if total else "no total, but is"
-            raise BoardError(f"Sudoku id: cell {cell + 1} has {found} the first cell of its cage")
+            rule = "only the first cell of a cage has" if total else "a cage's first cell needs"
+            raise BoardError(f"Sudoku id, cell {cell + 1}: {rule} a total")
     return tuple(Cage(tuple(cells), totals[first]) for first, cells in cells_of.items())
 
 

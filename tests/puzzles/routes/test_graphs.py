@@ -87,13 +87,13 @@ def test_adjacency_in_json_is_read(graph, tmp_path):
 @pytest.mark.parametrize(
     ("graph", "words"),
     [
-        ('{"A": {"B": "x"}}', "found cost x, expected a cost from 0 up"),
+        ('{"A": {"B": "x"}}', "found cost x, expected a cost of at least 0"),
         ('{"A": 5}', "neighbours of 'A': found 5, expected a list of nodes"),
         ("[1, 2]", "link 1: expected (start, stop)"),
         ('{"A": ', "JSON: Expecting value: line 1 column 6"),
         ("[" * 5000, "JSON"),
         ([([1], 2)], "link ([1], 2): expected (start, stop)"),
-        ([(1, 2, -1)], "found cost -1, expected a cost from 0 up"),
+        ([(1, 2, -1)], "found cost -1, expected a cost of at least 0"),
         ({1: {2: 3}}, "unknown routes place 'A'"),
     ],
 )

@@ -102,10 +102,10 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
         ("A,B,2", "expected a start and a goal"),
         ("A>C\nA,B,2", "unknown routes place 'C'"),
         ("A>B\nA,B,two", "line 2: found 'A,B,two': 'two' is not a number"),
-        ("A>B\nA,B,-1", "road A,B: found cost -1, expected a cost from 0 up"),
+        ("A>B\nA,B,-1", "road A,B: found cost -1, expected a cost of at least 0"),
         ("A>B\nA,B,nan", "found cost nan"),
         ("A>B\nA,B,inf", "found cost inf"),
-        ("A>B\nA,B,1e308", "found cost .*, expected a cost from 0 up and below 1e"),
+        ("A>B\nA,B,1e308", "found cost .*, expected a cost of at least 0 and less than 1e"),
         ("A>B\nA,B\nA@1e308,0", "place A: found point .*, expected two numbers"),
         ('A>B\n"A",B,3', "expected a name without"),
         (

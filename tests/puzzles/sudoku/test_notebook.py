@@ -127,9 +127,9 @@ def test_fixed_cells_that_cannot_be_are_refused(name, digit):
 def test_other_sides_are_refused():
     with pytest.raises(BoardError, match="expected 4 or 9"):
         notebook.obtain_coordinates_of_units("ABCDEF", "123456")
-    with pytest.raises(BoardError, match="expected 4 or 9 characters each"):
+    with pytest.raises(BoardError, match="expected 4 or 9 rows, and as many cols"):
         notebook.init_state({}, rows="ABCD")
-    with pytest.raises(BoardError, match="side 9, rows 'ABCD': expected side 4"):
+    with pytest.raises(BoardError, match="side 9 does not fit the rows 'ABCD': expected side 4"):
         notebook.cost_function(dict.fromkeys(notebook.obtain_all_cells("ABCD", "1234"), 1), 9)
     with pytest.raises(BoardError, match="expected 16 or 81"):
         notebook.cost_function({"A1": 1, "A2": 2})
