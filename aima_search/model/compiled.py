@@ -29,10 +29,11 @@ class Formula:
     global functions and constants. It must not raise errors, and array bounds are not checked.
     lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead. It
     writes to the arrays ``keys`` and ``costs``, and returns the number of entries. ints: an array
-    of int64. floats: an array of float64. raw: an array of uint8. parts: other formulas; to call
-    the first of them, the function calls ``value_of_part(ints, 0, key)`` of this module. For each
-    part, four numbers are inserted at the start of ``ints``, so with one part your own numbers
-    begin at ``ints[4]``. address: the address of machine code to call instead of the function.
+    of int64. floats: an array of float64. raw: an array of uint8. parts: a list of other formulas.
+    To compute the first formula of this list, the function calls ``value_of_part(ints, 0, key)`` of
+    ``aima_search.model.compiled``. For each part, four numbers are inserted at the start of
+    ``ints``, so with one part your own numbers begin at ``ints[4]``. address: the address of
+    machine code to call instead of the function.
     """
 
     function: Callable[..., Any]
@@ -124,11 +125,10 @@ class CompiledForm:
     unpack: the function from the key back to the state. expand: the formula that lists the keys of
     all successors, in the order of the problem's actions, and the costs of these actions. goal: a
     formula that is 1 for a goal, and 0 for other states. most: the largest number of successors.
-    numbers: a formula that returns a state as a list of numbers, not longer than ``most``.
-    ``compiled_heuristic`` passes the list to h as ``board``. goal_numbers: the goal as such a
-    list. estimates: for the problem's methods that are heuristics, a dict from the method's name to
-    a function that returns its formula. An example is ``linear`` in ``solve(problem,
-    heuristic=problem.linear)``. A registered heuristic has its formula in ``BuiltHeuristic``.
+    numbers: a formula that returns a state as a list of numbers. ``compiled_heuristic`` passes the
+    list to h as ``board``. The list must not be longer than ``most``. goal_numbers: the goal as
+    such a list. estimates: if methods of the problem are heuristics, a dict from the name of each
+    of these methods to a function that returns the formula of the method.
     """
 
     expand: Formula

@@ -259,7 +259,7 @@ def register_heuristic(
     source
         The paper or book that describes the heuristic.
     takes
-        A description of the argument in parentheses, if the heuristic takes an argument.
+        A description of the argument, if the heuristic has one, as in ``landmarks(8)``.
     """
 
     def decorate(function: _F) -> _F:

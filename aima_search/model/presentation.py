@@ -191,8 +191,7 @@ class ExplanationDefaults(Generic[State, Action]):
     def solution_text(self, node: Any, /) -> str:
         """Return one line of text that describes a solution; ``node`` is the solution's last node.
 
-        used by: ``aima-search batch``, ``aima-search solve --all``. if missing: they print the
-        actions.
+        used by: ``aima-search batch`` and ``solve --all``. if missing: they print the actions.
         """
         return "; ".join(map(str, node.solution()))
 
@@ -346,7 +345,7 @@ class AnswerGrid(Generic[State]):
         return f"({cell[0]},{cell[1]})"
 
     def look(self, square: Any, text: str) -> Any:
-        """Return the picture ``square`` of a cell after the player wrote ``text`` into the cell."""
+        """Return a copy of the picture ``square`` of a cell, with the player's ``text`` in it."""
         return replace(square, text=text, role="placed")
 
 
