@@ -104,7 +104,7 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
     """Return a heuristic h, which is the optimal cost of the relaxed problem.
 
     rules: the rules to drop, by default the first rule in the problem's ``rules_to_drop``. h is the
-    sum of the optimal costs of the parts that ``problem.relaxed(*rules)`` returns. If a part has few
+    sum of the optimal costs of the parts that ``problem.relaxed`` returns. If a part has few
     states, all its costs are computed at once. Otherwise A* computes each cost when needed.
 
     Raises NotApplicable for a problem without ``relaxed(*rules)``, and UnknownName for a rule that
