@@ -33,7 +33,7 @@ _Path: TypeAlias = tuple[Node, list[int]]
 
 
 class _BoundedSpace:
-    """The states with an f up to ``bound``, their successors, and their exact costs to a goal."""
+    """The states with f <= ``bound``, and the exact cost from each state to a goal."""
 
     def __init__(self, problem: ProblemLike, h: Heuristic) -> None:
         if facts_of(h).admissible is False:
@@ -136,7 +136,7 @@ def _times(cost: Any, factor: float) -> Any:
 def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.0) -> Steps:
     """Find the solutions that cost at most ``within`` times the optimum, the cheapest first.
 
-    ``step.found`` is the latest solution. None for ``within`` means all solutions.
+    ``step.found`` is the latest solution. If ``within`` is None, all solutions are found.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()
@@ -146,11 +146,11 @@ def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.
 
 
 def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps:
-    """Count the cheapest solutions; their number is the sum of the numbers in ``counted``.
+    """Count the cheapest solutions; return one of them, or None if there is no solution.
 
-    Return a cheapest solution, or None. Usually, the number of cheapest paths to a state is the sum
-    of the numbers for its predecessors. But if there is a cycle of cost 0, the search finds the
-    solutions one by one, and appends a 1 to ``counted`` for each solution.
+    The search appends numbers to ``counted``; their sum is the number of cheapest solutions.
+    Usually, the search appends only the total number. But if there is a cycle of cost 0, the search
+    finds the solutions one by one, and appends a 1 for each solution.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()
@@ -183,7 +183,7 @@ def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps
 
 
 def _in_order(space: _BoundedSpace, limit: Any) -> Iterator[Step[Any, Any]]:
-    """Yield a step at each expansion and at each solution, with the cheapest solution first."""
+    """Find solutions in order of cost; yield a step at each expansion and at each solution."""
     number = count()
     sets: list[tuple[Any, int, Node, frozenset[int], _Path | None]]
     later = [(0, 0, space.root, frozenset[int](), None)]

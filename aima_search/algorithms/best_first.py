@@ -68,11 +68,12 @@ def best_first_steps(
     """Expand the node with the lowest ``f(node)`` first. Any two values of f must be comparable.
 
     dead_end: nodes with this f are left out. If it is None, nodes of infinite f come last, and only
-    nodes of infinite path cost are left out. refine: None, or a function that may raise f (see
-    ``_refined``). remember: True to search the graph of states, False to search the tree of paths.
-    by_cost: True if f is the path cost plus a function of the state. Then the search keeps the
-    cheapest path to each state, and calls f only for cheaper paths. If ``by_cost`` is False, it
-    keeps the path with the lowest f, and reopens an expanded state only if the path is cheaper.
+    nodes of infinite path cost are left out. refine: None, or a function that may return a
+    higher f (see ``_refined``). remember: True to search the graph of states, False to search the
+    tree of paths. by_cost: True if f is the path cost plus a function of the state. Then the search
+    keeps the cheapest path to each state, and calls f only for cheaper paths. If ``by_cost`` is
+    False, the search keeps the path with the lowest f to each state, and reopens an expanded state
+    only if the new path is also cheaper.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
@@ -188,7 +189,7 @@ def replace_known(
 
 
 def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[State, Action]:
-    """Return a function like ``f`` that reports a node as UNDECIDED if ``f`` fails for it."""
+    """Return a function like ``f`` that reports a node as UNDECIDED if ``f`` raises an error."""
 
     def evaluate(node: Node[State, Action]) -> float:
         try:
@@ -248,9 +249,9 @@ def of_finite_cost(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) -> None:
-    """Raise NotApplicable if a path cost is infinite only because its sum overflows.
+    """Raise NotApplicable if the path cost of ``node`` is infinite only because of an overflow.
 
-    Such a node is not a dead end, because all its actions have finite costs.
+    Such a node is not a dead end, because all actions on its path have finite costs.
     """
     if node.path_cost != inf or node.parent is None or node.parent.path_cost == inf:
         return
@@ -282,13 +283,14 @@ def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heurist
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Change ``bound`` and ``refine`` to functions that refine only as long as this saves time.
+    """Return versions of ``bound`` and ``refine`` that stop refining when it no longer saves time.
 
     A *level* consists of the nodes with the same f. Refining a node saves time if the node is then
     never expanded. Most such nodes are on the last level, so refining saves time if the levels grow
-    fast. Refining ends if a level has fewer than five times as many calls of ``refine`` as the
-    previous level, or if more than an eighth of its calls are for nodes whose f was raised
-    before. Then ``refine`` raises RefinementStopped, and ``bound`` calls ``instead(node)``.
+    fast. Refining ends if a level had fewer than five times as many calls of ``refine`` as the
+    previous level, or if more than an eighth of the calls on a level are for nodes whose f was
+    raised before. Then the new ``refine`` raises RefinementStopped, and the new ``bound`` returns
+    the value of ``instead(node)``.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

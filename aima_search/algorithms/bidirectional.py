@@ -289,7 +289,7 @@ class _DirectionalSearch:
         return self.frontier[0][0] if self.frontier else inf
 
     def expand(self, node: Node, cost: float) -> list[Node]:
-        """Expand a node; return each child with f < ``cost`` that is the cheapest for its state."""
+        """Expand a node; return each child with f < ``cost`` if its path is new or cheaper."""
         step, emit, children = self._step, self._step.emit, []
         evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         for action, state, path_cost in self._expand(node):

@@ -46,8 +46,8 @@ def random_start(
 ) -> Node:
     """Return a node with a random state, for a new start of a search.
 
-    The state is ``new_state()`` if given. Otherwise it is ``problem.random_state(random)`` if
-    defined, or else the last state of a random walk of at most ``walk`` actions.
+    The state is ``new_state()`` if ``new_state`` is given, else ``problem.random_state(random)`` if
+    this method is defined, else the end of a random walk of at most ``walk`` actions.
     """
     if new_state is not None:
         return Node(new_state())
@@ -91,7 +91,7 @@ def hill_climbing(
 ) -> State:
     """Move to the best neighbour until no neighbour is better; return the last state [figure 4.2].
 
-    At most ``sideways`` moves in a row may lead to an equally good neighbour.
+    sideways: how many moves in a row may lead to an equally good neighbour.
     """
     return drain(hill_climbing_steps(problem, sideways, seed=seed)).state
 
@@ -109,7 +109,7 @@ def first_choice_hill_climbing(
     """Move to the first better neighbour that is found, again and again; return the last state.
 
     Neighbours are generated one at a time, in random order, so a move is fast even if a state has
-    many neighbours. If none of the first ``tries`` neighbours is better, the climb ends.
+    many neighbours. tries: how many neighbours of a state are tried before the climb ends.
     """
     return drain(first_choice_hill_climbing_steps(problem, tries, seed=seed)).state
 
@@ -158,8 +158,8 @@ def simulated_annealing(
 ) -> State:
     """Return the last state of annealing [figure 4.5]; the default schedule is ``exp_schedule()``.
 
-    A move to a better neighbour is always made. A move to a worse neighbour is made with a
-    probability that falls with the temperature.
+    A move to a better neighbour is always made. The lower the temperature is, the less likely is a
+    move to a worse neighbour.
     """
     return drain(simulated_annealing_steps(problem, schedule, seed=seed)).state
 
@@ -196,7 +196,7 @@ def stochastic_hill_climbing_steps(
 def first_choice_hill_climbing_steps(
     problem: LocalSearchProblem[State, Action], tries: int | None = None, *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Climb to the first better neighbour in random order, among at most ``tries`` neighbours."""
+    """Climb to the first better neighbour; try up to ``tries`` random neighbours (None: all)."""
     return _climb(
         problem, partial(_NeighbourSelector.first_better, tries=tries), random_source(seed)
     )
@@ -351,10 +351,10 @@ def iterated_local_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Climb; go on from the best state with ``strength`` random actions, and climb again.
+    """Climb; then repeat: make random actions from the best state, and climb again.
 
-    A climb moves to the first better neighbour. Its last state becomes the new best state, unless
-    it is worse than the old best state.
+    strength: the number of random actions. A climb moves to the first better neighbour. The last
+    state of a climb becomes the new best state, unless it is worse than the old best state.
     """
     random, is_goal = random_source(seed), goal_test(problem)
     move = partial(_NeighbourSelector.first_better, tries=None)
@@ -378,7 +378,7 @@ def _climb(
     start: Node | None = None,
     step: Step | None = None,
 ) -> StepGenerator[Any, Any, Node]:
-    """Climb to better neighbours; at most ``sideways`` moves in a row may keep the same value."""
+    """Climb to better neighbours. sideways: how many moves in a row may keep the same value."""
     start = Node(problem.initial) if start is None else start
     step = Step(start) if step is None else step
     value, node, climb = (
@@ -427,7 +427,7 @@ class _NeighbourSelector:
         return self._random.choice(better) if better else None
 
     def first_better(self, value: float, node: Node, *, tries: int | None) -> Neighbour | None:
-        """Return the first better neighbour that is found; try the neighbours in random order."""
+        """Return the first neighbour, in random order, that is better than ``value``, or None."""
         problem, step = self._problem, self._step
         actions = list(problem.actions(node.state))
         self._random.shuffle(actions)

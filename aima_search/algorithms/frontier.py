@@ -108,7 +108,7 @@ def textbook_tie_break(problem: TransitionModel[Any, Any]) -> str:
 class UnhashablePriority:
     """The priority of a node, if its f is of a type without a hash.
 
-    If two priorities are equal, the lower ``arrival`` comes first.
+    If two nodes have equal f, the node with the lower ``arrival`` comes first.
     """
 
     __slots__ = ("arrival", "value")

@@ -187,7 +187,7 @@ def weighted_astar_steps(
     weight: float = USUAL_WEIGHT,
     tie_break: str = "fifo",
 ) -> Steps:
-    """Best-first search by g + weight * h; a solution costs at most weight times the optimum."""
+    """Search by g + weight * h; cost <= weight * optimum if h is admissible and weight >= 1."""
     return _by_cost_plus_h(problem, h, weight, tie_break)
 
 

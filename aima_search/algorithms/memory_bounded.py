@@ -213,7 +213,8 @@ def sma_star_steps(
     If the memory is full, the worst leaf is dropped. The parent stores the leaf's f, and generates
     the leaf again when no better node is left. The solution is optimal if all paths with an f below
     the solution's cost fit into the memory. If not, ``step.lower_bound`` is a lower bound on the
-    optimal cost. The answer None proves that there is no solution; CUTOFF: some paths did not fit.
+    optimal cost. The answer None proves that there is no solution. The answer CUTOFF means that
+    some paths did not fit into the memory.
     Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike in these
     sources, a parent stores the least f below each child, so that the search ends.
     """

@@ -195,9 +195,9 @@ def lrta_star_steps(
 
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
     solution; see ``step.lower_bound``. CUTOFF means that the walk came to a dead end. If no
-    solution exists, the walk ends in a dead end or runs forever. The walk may leave a state without
-    raising the state's h, for example by an action of cost 0. If several neighbours are equally
-    good, the walk chooses the neighbour that it has left least often without raising h.
+    solution exists, the walk ends in a dead end or runs forever. Some steps do not raise h. To
+    avoid cycles of such steps, the walk chooses, among equally good neighbours, the neighbour from
+    which it has made the fewest such steps.
     Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)

@@ -98,7 +98,7 @@ def depth_first_tree_steps(problem: ProblemLike) -> Steps:
 def _unordered(
     problem: ProblemLike, expand: Expand, take: Callable[..., Node], reached: set[Any] | None
 ) -> Steps:
-    """Search breadth-first if ``take`` removes the first node, depth-first if the last node."""
+    """Search breadth-first if ``take`` is deque.popleft, depth-first if it is deque.pop."""
     is_goal = goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)

@@ -53,7 +53,7 @@ def enumerate_objects(
 
 
 def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
-    """Return True if no cost is negative, False if one is, None if too few states were checked."""
+    """Return False if a cost is negative, None if unchecked states remain, and otherwise True."""
     try:
         space = enumerate_objects(problem, states)
     except Exception:  # parts of a problem that no search has reached may be faulty

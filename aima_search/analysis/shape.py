@@ -50,13 +50,13 @@ class Shape:
     branching
         The number of expanded states with each number of actions.
     dead_ends
-        States without an action that are not goals.
+        The number of states that are not goals and have no actions.
     bound
         An upper bound on ``states``, computed by the problem's method ``count_bound``; or None.
     distances
         The number of states with each h*, the lowest cost to a goal, in order of h*.
     unsolvable
-        States from which no goal can be reached.
+        The number of states from which no goal can be reached.
     parts, largest_part
         The number of strongly connected components, and the size of the largest.
     diameter

@@ -52,7 +52,7 @@ def check_command(
     The heuristic is tested in all states of each BOARD; without BOARD, in all states of the bundled
     levels with a small state space. Consistency is tested, too. For every property that is false,
     the counterexample closest to a goal is printed. Exit status: 1 if the heuristic lacks a
-    property that it declares, 3 if the time limit was reached (only finished boards are printed).
+    property that it declares, 3 if the time limit was reached before all boards were tested.
 
     With --solution instead of --heuristic, your own solution of BOARD is checked: all broken rules
     and their positions are printed. Exit status 1: a rule is broken. The solution of a Sudoku is

@@ -20,7 +20,7 @@ def port_command(files: tuple[Path, ...], write: bool) -> None:
     """Show which lines of your program to change for this package.
 
     FILES are scripts and notebooks. If they import a copy of the textbook's search.py from another
-    folder, give this copy, too.
+    folder, add this copy to FILES.
     """
     found = {file: read_copy(file) for file in files if file.suffix != ".ipynb"}
     copies = {file: copy for file, copy in found.items() if copy is not None}

@@ -256,9 +256,9 @@ class TraceSession:
         return picture_data(self.trace.problem, path[step].state, path[step].action)
 
     def states_to(self, at: int | None = None, length: int | None = None) -> list[Any]:
-        """Return the states on the path to the node with the id ``at``.
+        """Return the states on the path to the node with the id ``at`` or, by default, to the goal.
 
-        If ``at`` is None, return the states of the solution, but at most ``length + 1`` states.
+        length: if given, a path to the goal is cut off after this number of actions.
         """
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]

@@ -132,8 +132,8 @@ def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> P
                 rows[y].append(WALL if value else FREE)
             elif value < 0:
                 raise BoardError(
-                    f"paths grid, row {y + 1}, column {x + 1}: found {value}, expected a cost from"
-                    " 0 up, or inf for a wall"
+                    f"paths grid, row {y + 1}, column {x + 1}: found {value}, expected a cost of"
+                    " at least 0, or inf for a wall"
                 )
             else:
                 rows[y].append(_MARKS.get(value, FREE))

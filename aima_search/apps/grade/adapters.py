@@ -321,7 +321,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return [value] for the answer ``name``; if it is not a number, value is a description."""
+        """Return [the answer ``name``], or [a description] if the answer is not a number."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -77,13 +77,13 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--marks",
     type=_FILE,
-    help="CSV file with manual marks: the columns student, points, comment and, optionally, check.",
+    help="CSV file of manual marks (columns student and points; optionally comment and check).",
 )
 @click.option(
     "--manual-template",
     type=OutputPath(".csv"),
-    help="Write a table with a row for each check of each student. Add points by hand, then use the"
-    " table with --marks. If the file exists, its points and comments are kept.",
+    help="Write a CSV file for --marks, with a row for each check of each student, to fill in by"
+    " hand. If the file already exists, its points and comments are kept.",
 )
 @click.option(
     "--feedback",
@@ -122,7 +122,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--out",
     type=OutputPath(),
-    help="Results file. [default: name of ASSIGNMENT, ending in .results.jsonl]",
+    help="Results file. [default: hw1.results.jsonl for hw1.toml]",
 )
 @click.option("--resume", is_flag=True, help="Continue the results file of an earlier run.")
 @click.option(
@@ -135,10 +135,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--seed-from",
     default="",
     metavar="ID",
-    help=(
-        "Seed for the boards: a student id, such as 4711, or the word id to use each student's"
-        " own id."
-    ),
+    help="Seed for the boards: a student id, such as 4711, or 'id' to use each student's own id.",
 )
 @click.option(
     "--trust-me",

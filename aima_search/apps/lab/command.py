@@ -45,7 +45,7 @@ def lab_group() -> None:
 @click.option(
     "--store",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="File for the results (SQLite). [default: the name of GRID, ending in .sqlite]",
+    help="File for the results (SQLite). [default: grid.sqlite for grid.toml]",
 )
 @no_cache_option
 @jobs_option("Number of worker processes. [default: one for each processor]")
@@ -172,9 +172,9 @@ def report_command(
 ) -> None:
     """Report the results of the experiment in STORE.
 
-    The report starts with unexpected outcomes and a summary of at most five sentences. Means are
-    geometric, over the boards that all compared configurations solved. The exit status is 1 if
-    there were unexpected outcomes.
+    The report starts with unexpected outcomes and a summary of at most five sentences. Each mean
+    is a geometric mean over the boards that all compared configurations solved. The exit status is
+    1 if there were unexpected outcomes.
     """
     from aima_search.apps.lab.analysis import analyse
     from aima_search.apps.lab.results import measure_of

@@ -82,7 +82,7 @@ def play_command(
     pyodide: Path | None,
     lessons: tuple[Path, ...],
 ) -> None:
-    """Open the page: play PUZZLE, watch a search, compare heuristics.
+    """Open a web page to play PUZZLE, watch searches and compare heuristics.
 
     The page is served only on this machine, until you press Ctrl-C; keep its address secret. BOARD
     is a file, a board as text (such as its id), a bundled level, or "-" for standard input.

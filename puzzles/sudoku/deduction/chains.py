@@ -81,7 +81,7 @@ class LinkGraph:
         return leads
 
     def leads_by(self, partners: Mapping[int, Candidates]) -> dict[int, Candidates]:
-        """Return ``leads`` for ``partners``; rivals must have the same digit as the candidate."""
+        """Map each candidate to the ``partners`` of the rivals that have the candidate's digit."""
         of_digit = self.marks.bitboard.cell_guards >> self.marks.side
         same = {i: those & of_digit << i % self.width for i, those in self.rivals.items()}
         return self._leads(partners, same)

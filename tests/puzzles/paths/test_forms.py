@@ -116,7 +116,7 @@ def test_what_can_be_walls_or_costs_is_a_question(board):
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        ([[1, -2.5], [1, 1]], "row 1, column 2: found -2.5, expected a cost from 0 up"),
+        ([[1, -2.5], [1, 1]], "row 1, column 2: found -2.5, expected a cost of at least 0"),
         ([[1, "far"], [1, 1]], "row 1, column 2: found 'far', expected S, G"),
         ([[1, 2.5], [1]], "row 2: found 1 cell, expected 2"),
         (["S.S", "..G"], "found S twice"),
