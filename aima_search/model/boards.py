@@ -45,8 +45,8 @@ def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Loade
         except ValueError as error:
             boards.faults[name] = str(error)
     if not boards:
-        first = next(iter(boards.faults.values()), "the file is empty")
-        raise InputError(f"file {str(file)!r} has no board of {puzzle.puzzle}: {first}")
+        first_error = next(iter(boards.faults.values()), "the file is empty")
+        raise InputError(f"file {str(file)!r} has no board of {puzzle.puzzle}: {first_error}")
     return boards
 
 

@@ -61,8 +61,7 @@ class _ReadSizeGuard:
 
     def read(self, size: int = -1) -> bytes:
         if size > self.most:
-            text = f"has more than {self.most:,} bytes of file names"
-            raise BadArchive(f"{text} (too many files)")
+            raise BadArchive(f"has more than {self.most:,} bytes of file names: use fewer files")
         return self._file.read(self.most if size < 0 else size)
 
     def __getattr__(self, name: str) -> Any:

@@ -164,7 +164,7 @@ def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> 
     try:
         board = tuple(map(tuple, rows))
     except TypeError:
-        raise BoardError(f"Hitori board: found {rows!r}, expected rows of numbers") from None
+        raise BoardError(f"Hitori board {rows!r}: expected rows of numbers") from None
     if not board or not board[0]:
         raise BoardError("Hitori board without cells: expected rows of numbers")
     if len(board) * len(board[0]) > max_cells:
