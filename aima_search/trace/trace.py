@@ -54,12 +54,12 @@ class Trace:
 
     ``marks[k]``: the number of nodes at the start of step k. Three dictionaries have node ids as
     keys. ``expanded``: the step at which the node was expanded. ``left``: the step at which the
-    node left the frontier without being expanded, and its fate. ``raised``: a tuple (step, h, f)
-    for each time that the node got a higher f and went back to the frontier.
+    node left the frontier without being expanded, and the node's fate. ``raised``: a tuple (step,
+    h, f) for each time that the node got a higher f and went back to the frontier.
 
-    ``rounds``: a pair (step, limit on f or depth) for each round, for example of IDA*. For an
-    anytime search, ``solutions`` has a pair (step, cost) for each better solution, and ``bounds`` a
-    pair (step, bound) for each new lower bound.
+    ``rounds``: a pair (step, limit) for each round of a search such as IDA*, which limits f or the
+    depth. For an anytime search, ``solutions`` has a pair (step, cost) for each better solution,
+    and ``bounds`` a pair (step, bound) for each new lower bound.
     """
 
     def __init__(self, problem: Any, algorithm: Algorithm) -> None:
@@ -111,7 +111,7 @@ class Trace:
         )
 
     def node(self, at: int, step: int | None = None) -> RecordedNode:
-        """Return the node with the id ``at`` as it was before ``step``, by default at the end."""
+        """Return the node with the id ``at`` as it was before ``step`` (None: at the end)."""
         self._check(at)
         h, f = self.estimates[at], self.values[at]
         end = inf if step is None else step
@@ -153,9 +153,9 @@ class Trace:
     def frontier(self, step: int) -> list[int]:
         """Return the ids of the nodes that are in the frontier when ``step`` begins.
 
-        The node that the step expands is included. If ``step`` equals ``steps``, return the
-        frontier at the end of the search, including the goal. If the search stores only one
-        path, return this path. For a local search, return only the current node.
+        The node that the step expands is included. If ``step`` is the number of recorded
+        steps, return the frontier at the end of the search, including the goal. If the search
+        stores only one path, return this path. For a local search, return only the current node.
         """
         is_end = step == self.steps and self.result is not None
         if is_end and self.done == self.steps:
@@ -236,7 +236,7 @@ class Trace:
     def as_plain(self, node: RecordedNode) -> dict[str, Any]:
         """Return a node as a dict for JSON: without its state, and with its action as a text.
 
-        The first node also has the lines of the problem's ``preparation``.
+        For the first node, the dict also contains the lines of the problem's ``preparation``.
         """
         values = {**node._asdict(), "action": self.describe(node)}
         del values["state"]

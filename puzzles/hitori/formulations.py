@@ -130,8 +130,8 @@ class CornerOrder(Formulation):
 class CascadeOnce(Formulation):
     """Shade a cell, keep the neighbours of the cell, and shade the cells equal to the neighbours.
 
-    Cells are equal if they have the same number in one line. At the end, the neighbours of all
-    shaded cells are kept, so the state does not depend on the order of the decisions.
+    Cells are equal if they have the same number in one line. Each action also keeps the neighbours
+    of all shaded cells, so the state does not depend on the order of the decisions.
     """
 
     def after(self, state: State, mark: CellDecision) -> State | None:
@@ -145,7 +145,7 @@ class CascadeOnce(Formulation):
 
 
 class CascadeOnceOpening(CascadeOnce):
-    """Like cascade-once, but the preparation is the first action; it costs 1 per shaded cell."""
+    """Like cascade-once, but the first action is the preparation, and costs 1 per shaded cell."""
 
     starts_prepared = False
 
@@ -228,8 +228,9 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
     """Return the cost of a step: 10,000 for each unshaded cell with the decided cell's number.
 
-    If the number occurs three times in the cell's row and once in its column, the cost is 30,000:
-    a number that does not repeat costs nothing. Other cells that the step decides cost nothing.
+    Such cells are counted in the row and in the column of the decided cell, and both counts include
+    the decided cell. A count of 1 costs nothing: with 3 in the row and 1 in the column, the cost is
+    30,000. Other cells that the step decides cost nothing.
     """
     bit = 1 << board.geometry.place(mark[0])
     counts = [(mask & ~before[0]).bit_count() for mask in board.group_masks if mask & bit]

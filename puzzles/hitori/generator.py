@@ -87,9 +87,9 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return two sets of rules: the first (or None) must not solve the board, the second must.
+    """Return two sets of rules: the board is too hard for the first set, but not for the second.
 
-    high: the highest rating, which is used only if no difficulty is given.
+    The first set is None if no board is too easy. high: the highest rating if no difficulty is set.
     """
     if difficulty in DIFFICULTIES:
         return DIFFICULTIES[difficulty]

@@ -275,7 +275,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
-        """Return the options as texts; the text of a named set of rules or patterns is its name."""
+        """Return the options as texts; a named set of rules or patterns appears as its name."""
         texts = super().settings()
         for name, names in RULE_SETS.items():
             if self.rules == set(names):
@@ -348,7 +348,7 @@ class Hitori(Puzzle[State, CellDecision]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; for the options, see ``puzzles.hitori.generator.random_board``.
 
-        If you give a difficulty or a rating, ``board.remark`` names the deductions that are needed.
+        If you give a difficulty or a rating, the board's ``remark`` names the needed deductions.
         """
         board = cls(random_board(random, **options))
         if {"difficulty", "rating"} & {*options}:

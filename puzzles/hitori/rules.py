@@ -236,7 +236,7 @@ class Geometry:
             reached = more
 
     def touched_twice(self, shaded: int) -> int:
-        """Return the cells with two shaded diagonal neighbours, and edge cells with one or more."""
+        """Return the cells with two shaded diagonal neighbours; for edge cells, one is enough."""
         width = self.width
         beside, between = shaded << 1 | shaded >> 1, shaded << 1 & shaded >> 1
         above, below = beside >> width, beside << width

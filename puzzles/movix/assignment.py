@@ -138,7 +138,7 @@ def forced_assignments(
     """Return the least total cost for each worker and job, if this worker must do this job.
 
     The job None means that the worker must stay idle. Totals above ``most`` are left out. Each
-    total comes from the optimal assignment: its workers exchange jobs in a chain, which is a
+    total comes from the optimal assignment: the workers exchange jobs in a chain, which is a
     shortest path in reduced costs.
     """
     cost, worker_of, job_price, worker_price = assignment

@@ -25,7 +25,7 @@ ID = re.compile(r"(\d{1,4})x(\d{1,4}),(\d{1,4}):(.+)", re.ASCII)
 
 
 def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...], int | None]:
-    """Return a pair: the rows of the board, and the length of the line to fill (or None)."""
+    """Return the rows of the board, and the length of the line to fill (None if not given)."""
     check_length("MovIX", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if match := ID.fullmatch(text):

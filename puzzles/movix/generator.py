@@ -60,10 +60,10 @@ def random_problem(
     """Return a random board; ``make`` creates it from the rows and the length of the line.
 
     options: see ``random_board``. solvable: True to make the board by random moves from a complete
-    line. cost: the optimal cost, as a number or a range such as "6-9"; ``solvable`` is then
-    ignored. If no search proves the cost, the board's ``remark`` gives bounds. If ``climb`` finds
-    no board with this cost, all states of a small board are enumerated. tries: the number of boards
-    after which BoardError is raised.
+    line. cost: the optimal cost, as a number or a range such as "6-9"; with a cost, ``solvable``
+    is ignored. If no search proves the cost, the board's ``remark`` gives bounds. If ``climb``
+    finds no board with this cost, all states of a small board are enumerated. tries: the number of
+    boards after which BoardError is raised.
     """
     if cost is None and not solvable:
         return make(random_board(random, **options), line)
@@ -197,7 +197,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostBounds, int]:
-    """Return bounds on min(optimal cost, ``most``), and ``nodes`` minus the expanded nodes."""
+    """Return bounds on min(optimal cost, ``most``), and the number of nodes left to expand."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostBounds(most, most), nodes

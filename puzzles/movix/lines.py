@@ -106,7 +106,7 @@ class ReachCalculator:
         return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
 
     def reach(self, piece: BitPiece, free: Area, support: Area, most: float) -> Reach:
-        """Return the cells that a piece reaches in at most ``most`` moves through ``free`` cells.
+        """Return the reach of a piece that can make ``most`` moves through the cells in ``free``.
 
         A piece that jumps can jump over cells of ``support``, even if they are empty.
         """
@@ -143,8 +143,8 @@ class ReachCalculator:
     def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
         """Return the function that moves pieces of a kind, and the largest useful number of moves.
 
-        Raises NotApplicable if the kind does not fit this representation, for example because one
-        of its directions changes the column by more than 1.
+        Raises NotApplicable if this class cannot compute the moves, for example because a direction
+        of the kind changes the column by more than 1.
         """
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
@@ -251,7 +251,7 @@ def _bound_of_profile(profile: int, width: int, missing: int) -> float:
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:
-    """Return a lower bound of a line's cost: each cell takes the nearest piece."""
+    """Return a lower bound of a line's cost: for this bound, one piece may fill several cells."""
     bound = 0
     for lacked in short:  # each set is a subset of the previous set
         missing = area & lacked

@@ -63,7 +63,7 @@ class MoveLimitResult(NamedTuple):
 
 
 class ReachFixpoint(NamedTuple):
-    """The cells that can be free; for each piece, the cells to jump over and the cells to reach."""
+    """The cells that can be free; for each piece, the cells that it can jump over and its reach."""
 
     free: Area
     supports: list[Area]
@@ -138,7 +138,7 @@ class MoveLimitTest:
         return self._fixpoint(state, moves, shares, areas, lines)
 
     def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
-        """Test a state for 0 or 1 moves; return the result, or None if no line can be full then."""
+        """Test a state for 0 or 1 moves; return the result, or None if no line can be filled."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])

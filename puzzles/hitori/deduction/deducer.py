@@ -24,7 +24,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction rule. ``sound_for`` says which solutions always remain after it is applied."""
+    """A deduction rule. ``sound_for`` says which solutions the rule never excludes."""
 
     name: str
     summary: str
@@ -97,7 +97,7 @@ class Deducer:
         return position
 
     def position(self, state: State) -> PartialState:
-        """Return ``state``, to which the rules were applied, as a position that can change."""
+        """Return a ``PartialState`` with the decisions of ``state``, without applying any rules."""
         return PartialState(self.board, "neighbours" in self.rules, "equals" in self.rules, state)
 
     def decide(self, position: PartialState, place: int, shaded: bool) -> PartialState | None:
@@ -111,10 +111,11 @@ class Deducer:
         return after if is_possible else None
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
-        """Return the undecided repeated cell that forces most cells, whether it is shaded or kept.
+        """Return the undecided repeated cell that forces the most cells when it is decided.
 
-        Without probing, return the repeated cell with the most equal unshaded cells. If no
-        undecided cell repeats, return the first undecided cell, or None if ``clashing`` is True.
+        If shading and keeping a cell force different numbers, the smaller one counts. Without
+        probing, return the repeated cell with the most equal unshaded cells. If all repeated cells
+        are decided, return the first undecided cell, but return None if ``clashing`` is True.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -124,7 +125,7 @@ class Deducer:
         return max(places_of(candidates), key=partial(self._weight, state), default=None)
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Count the cells that each of the two decisions forces; return (minimum, sum)."""
+        """Count the cells forced by shading a cell and by keeping it; return (minimum, sum)."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -204,7 +205,7 @@ class Deducer:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def _leave_out(self, position: PartialState) -> None:
-        """With the rules "neighbours" and "equals", leave decided cells out of later closures."""
+        """Leave decided cells out of new closures if "neighbours" and "equals" are chosen rules."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
 
@@ -243,7 +244,7 @@ def _needed(position: PartialState) -> int | None:
     """Return cells that every minimal solution leaves unshaded.
 
     In a minimal solution, every shaded cell has an equal unshaded cell in its row or column. So if
-    only one equal cell can stay unshaded, it must. Return None if all equal cells are shaded.
+    only one equal cell is not shaded yet, return this cell; if none is left, return None.
     """
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
@@ -343,7 +344,7 @@ def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
     """Decide each cluster of cells by a cheapest shading that can close no ring (see ``Forest``).
 
-    A *cluster* is a set of repeated cells that are connected as equal cells or as neighbours. Only
+    A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Only
     the rule of connectivity concerns several clusters. Suppose that a cheapest shading of a cluster
     closes no ring, even if all cells of the other clusters are shaded. Then every solution
     can use this shading of the cluster without becoming more expensive.
@@ -382,7 +383,7 @@ def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
 
 
 def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
-    """Return the ways to shade the fewest cells of a cluster without breaking a rule in it."""
+    """Return the smallest sets of cells to shade so that the cells of a cluster break no rule."""
     shadings = [0]
     for place in places_of(cluster):
         bit = 1 << place
@@ -397,7 +398,7 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 def _decide_cluster(
     position: PartialState, clashing: int, cluster: int, cheapest: list[int]
 ) -> bool:
-    """Decide a cluster by a cheapest shading that can close no ring; False if there is none."""
+    """Decide a cluster by a cheapest shading that can close no ring; return False if impossible."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):

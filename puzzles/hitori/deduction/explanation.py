@@ -136,7 +136,7 @@ def hardest(steps: Iterable[HitoriDeductionStep]) -> tuple[str, float]:
 
 
 def needs(steps: Iterable[HitoriDeductionStep]) -> str:
-    """Return a text that names the rules used (easiest first), and the rating of the hardest."""
+    """Return a text with the used rules (easiest first) and the rating of the hardest rule."""
     steps = list(steps)
     used = {step.rule for step in steps}
     names = ", ".join(rule for rule in RATINGS if rule in used)
@@ -236,7 +236,7 @@ class _Explainer:
         return None
 
     def pattern(self, name: str) -> bool | None:
-        """Apply a pattern at the next place where it decides a cell; None if there is no place."""
+        """Apply a pattern where it next decides a cell; return None if there is no such place."""
         if name not in self._occurrences:
             self._occurrences[name] = list(PATTERNS[name].find(self.board))[::-1]
         waiting, mask = self._occurrences[name], self.size.mask
@@ -257,7 +257,7 @@ class _Explainer:
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:
-        """Return the fewest shaded cells that would cut the board together with ``place``."""
+        """Return a smallest set of shaded cells that cut the board if ``place`` is also shaded."""
         border = self.size.border
         paths = [[link] for link in self._linked(place)]
         path_to = {path[0]: path for path in paths}
@@ -276,7 +276,7 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return the shaded cells diagonal to a cell, and the border if the cell is on the edge.
+        """Return the shaded cells diagonal to ``place``, and the border for a place on the edge.
 
         If ``place`` is the border itself, return the shaded cells on the edge.
         """
@@ -286,7 +286,7 @@ class _Explainer:
         return (link for link in self.size.links[place] if link == border or shaded >> link & 1)
 
     def _suppose(self, rule: str) -> bool | None:
-        """Find the decision that is refuted in the fewest rounds; decide the cell the other way."""
+        """Find the decision that is refuted in the fewest rounds; make the opposite decision."""
         best: _Refutation | None = None
         for place in places_of(self.position.undecided):
             for shaded in (True, False):

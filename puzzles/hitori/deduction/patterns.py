@@ -146,7 +146,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """Yield the occurrence of a pattern if it decides cells; ``more`` are other cells to shade."""
+    """Yield a pattern's occurrence, which also shades the cells of ``more``, if it decides any."""
     decisions = [(decision, cell) for decision, (cell, _) in zip(decided, cells, strict=True)]
     shade = [cell for decision, cell in decisions if decision == "s"]
     keep = [cell for decision, cell in decisions if decision == "k"]

@@ -62,9 +62,8 @@ class PartialState:
     def settle(self, shade: int, keep: int) -> bool:
         """Add decisions and their consequences; return False for a contradiction.
 
-        The rules of neighbours and of equal cells are applied in turn, each to all new cells at
-        once. The forest is updated at the end, cell by cell. Do not use the position after a
-        contradiction.
+        The rules of neighbours and of equal cells are applied in turn, each rule to all new
+        cells at once. The forest is updated last. Do not use the position after a contradiction.
         """
         board, around = self.board, self.board.geometry.around
         equals, repeated = board.equals, board.repeated
@@ -117,8 +116,7 @@ class Forest:
     Shaded cells that touch at a corner are linked. The unshaded cells are disconnected if and only
     if linked cells close a *ring* or reach the border twice. So the links of the shaded cells, with
     one node for the border, must be a forest. ``parents`` leads from every shaded place to its
-    root. On a board of one row or column, a single cell disconnects the others (see
-    ``never_shaded``).
+    root. On a board of one row or column, a single shaded cell can disconnect the board.
     """
 
     __slots__ = ("links", "parents")
@@ -132,7 +130,7 @@ class Forest:
         return Forest(self.links, self.parents[:])
 
     def shade(self, cells: int) -> bool:
-        """Shade cells; return False if this cuts the board. Then do not use the forest again."""
+        """Shade cells. If this cuts the board, return False; do not use the forest after that."""
         links, parents = self.links, self.parents
         while cells:
             lowest = cells & -cells
@@ -191,8 +189,8 @@ class ImplicationClosures:
 
     Two equal cells are not both kept, and two neighbours are not both shaded. Without connectivity,
     Hitori is therefore 2-SAT: each decision is a literal, and it forces every literal that can be
-    reached by implications. The closure of a decision is the set of cells that the decision forces.
-    It leaves out the cells decided in a base position, so it is valid only for later positions.
+    reached by implications. The closure of a decision is the set of cells that the decision forces,
+    except cells decided at the last ``rebase``; use it only for positions with these decisions.
     """
 
     def __init__(self, board: HitoriBoard) -> None:

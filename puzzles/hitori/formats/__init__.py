@@ -70,7 +70,7 @@ _CHARACTERS_A_CELL = 32
 def register_format(
     name: str, read: Callable[[str], list[list[Any]]], write: Callable[[NumberRows], str], sign: str
 ) -> None:
-    """Add a text format; ``sign`` is a regular expression that recognises its texts."""
+    """Add a text format; ``sign`` is a regular expression that recognises the format."""
     READERS[name], WRITERS[name], SIGNS[name] = read, write, sign
     FORMATS.append(name)
 
@@ -133,7 +133,7 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_board(text: str, alone: bool = False) -> bool:
-    """Return True if a text is a board. If ``alone`` is True, one row or column is not enough."""
+    """Return True if a text is a board. alone: True to reject a board of one row or one column."""
     try:
         rows = parse_text(text)
     except BoardError:
@@ -144,7 +144,7 @@ def _is_board(text: str, alone: bool = False) -> bool:
 def format_rows(board: NumberRows, to: str = "id") -> str:
     """Return a board as text in the format ``to``.
 
-    The format "id" writes one line; it tries the formats "sgt", "pzpr" and "list" in this order.
+    The format "id" is the first of "sgt", "pzpr" and "list" that can represent the board.
 
     >>> format_rows(((1, 2, 1), (2, 2, 1), (3, 1, 2)))
     '3x3:121221312'
@@ -203,7 +203,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
 
 
 def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowColumn]:
-    """Return the cells that are 0 in ``grid``; raise BoardError if others differ from ``rows``."""
+    """Return where ``grid`` has 0; raise BoardError if another cell differs from ``rows``."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
     for row, line in enumerate(grid):
@@ -219,10 +219,10 @@ def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowC
 def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
     """Return the shaded cells of a solution; raise BoardError if it does not fit the board.
 
-    A solution can be the rows with 0 in shaded cells, a list of the shaded cells (row, column), or
-    a text. A text can be one of these lists, rows of numbers, or rows of marks. The marks ``x`` and
-    ``#`` stand for shaded cells, and ``-``, ``+``, ``.`` and ``o`` for other cells. A text in the
-    format of pzpr or janko.at can be a solution if it contains rows of marks.
+    A solution can be a list of rows with 0 in shaded cells, a list of the shaded cells (row,
+    column), or a text with such a list, with rows of numbers, or with rows of marks. The marks
+    ``x`` and ``#`` stand for shaded cells, and ``-``, ``+``, ``.`` and ``o`` for other cells. A
+    text in the format of pzpr or janko.at can be a solution if it contains rows of marks.
     """
     table = plain_table(solution)
     if isinstance(table, list) and table and all(isinstance(row, str) for row in table):
@@ -247,7 +247,7 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
 
 
 def _table_of(text: str, height: int) -> list[list[Any]]:
-    """Return the rows of a solution as numbers; for marks, True stands for a shaded cell."""
+    """Return the rows of a solution as numbers or, for marks, as booleans (True: a shaded cell)."""
     text = text.partition("[solution]")[2].partition("[")[0] or text
     lines = [line for line in re.split("[/\n]", text) if line.strip()]
     lines = lines[-height:] if "pzprv3" in text else lines

@@ -89,7 +89,7 @@ def length_of(line: str) -> str:
 
 
 def lines_of(text: str) -> Lines:
-    """Return the lines of a text with their numbers, without empty lines, comments and frames."""
+    """Return pairs (line number, line) for a text, without empty lines, comments and frames."""
     return [
         (number, line)
         for number, line in enumerate(text.splitlines(), 1)
@@ -98,7 +98,7 @@ def lines_of(text: str) -> Lines:
 
 
 def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
-    """Return the numbers in each line; raise BoardError with line and column for other words."""
+    """Return the numbers in each line; raise BoardError for words that are not numbers."""
     rows: list[list[CellNumber]] = []
     for number, line in lines:
         row: list[CellNumber] = []
@@ -226,8 +226,8 @@ def read_coordinates(text: str) -> list[list[Any]]:
 def has_coordinates(text: str) -> bool:
     """Return True if a text has several rows such as ``a3b1c2``: a letter names each column.
 
-    In such rows, the letters are a, b, c and so on. If a row has other letters, its characters may
-    be cells. Then a square board gives False, and any other board raises BoardError.
+    In such rows, the letters are a, b, c and so on. If a row has other letters, each character may
+    stand for a cell: return False for a square board, and raise BoardError for any other board.
     """
     rows = _rows(text)
     if len(rows) < 2 or not all(map(_ROW.fullmatch, rows)):
@@ -256,7 +256,7 @@ def _rows(text: str) -> list[str]:
 def with_rows_on_lines(text: str) -> str:
     """If the board is on one line, return it with one row per line; return other texts unchanged.
 
-    Raises BoardError if the line could be one row or several rows.
+    Raises BoardError if the line can be read as one row and also as several rows.
     """
     if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, perhaps followed by other text
         return text
