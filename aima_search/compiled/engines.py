@@ -85,7 +85,7 @@ class CompiledSearch:
                 f"found the tie-break {tie_break}, expected one of {', '.join(_TIES)}"
             )
         if refinement_of(h) is not None:
-            raise _not_applicable('this h is computed twice for some nodes: use engine="objects"')
+            raise _not_applicable('h is computed twice for some nodes: use engine="objects"')
         if type(self._weight) not in PLAIN:
             raise _not_applicable(f"the weight is {self._weight!r}: expected an int or a float")
         if kernels.is_refused(self._weight):
