@@ -82,9 +82,9 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
         board: rows of characters, any text that ``parse`` accepts, or an array of characters or of
         numbers. numbers: the meaning of numbers. With "walls", 0 is a free cell and 1 is a wall.
-        With "costs", a number is the cost of entering a cell, and infinity or NaN is a wall. The
-        other parameters replace what the text says. ``start`` and ``goal`` are (column, row);
-        ``goal`` may be a list of cells. Raises BoardError, which names row and column.
+        With "costs", a number is the cost of entering a cell, and infinity or NaN is a wall.
+        ``neighbours``, ``corners``, ``start`` and ``goal`` replace what the text says. Cells
+        are (column, row); ``goal`` may be a list of cells. Raises BoardError with row and column.
         """
         read = _read(board, numbers)
         default = read.moves or MoveRules()
@@ -213,7 +213,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return "" if a path may exist, or the reason if not: no step connects land and water."""
+        """Return the reason if no path exists because no step connects land and water; else ""."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 
@@ -228,7 +228,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """If ``text`` is a scenario, return its map with start and goal; otherwise ``text``."""
+        """Return the map of a scenario with start and goal; return any other ``text`` unchanged."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:

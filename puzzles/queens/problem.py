@@ -97,7 +97,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
                 yield row, (*before, row, *after), 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code, or the reason why the board is too large for it."""
+        """Return the problem in machine code, or a text that says why the board is too large."""
         if self.N > 15:
             return f"{self.N} queens do not fit into an integer of 64 bits"
         size, fields = self.N, BitFields(self.N, 4, least=OPEN)
@@ -131,7 +131,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
         return f"queen in column {column}, row {action}"
 
     def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
-        """Return the picture of a board, in which the last queen is marked."""
+        """Return the picture of a board, in which the queen that was placed last is marked."""
         placed = state.index(OPEN) if OPEN in state else len(state)
         return view.scene(tuple(state), None if row is None else placed - 1)
 

@@ -100,7 +100,7 @@ class RoadMap:
         self._back.append(back)
 
     def add_from_file(self, start: str, stop: str, cost: float | None, back: bool) -> None:
-        """Add a road from a file; if ``cost`` is None for all roads of the file, each costs 1."""
+        """Add a road from a file; if ``cost`` is None for all roads of the file, a road costs 1."""
         if self._has_costs is (cost is None):
             raise BoardError(
                 f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, unlike"
@@ -110,7 +110,7 @@ class RoadMap:
         self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Check the cost of a road; if a float would round it, store all costs exactly."""
+        """Check the cost of a road; if a float would round the cost, store all costs exactly."""
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected a"
@@ -163,7 +163,7 @@ class RoadMap:
 
     @property
     def points(self) -> Mapping[str, Point]:
-        """The coordinates of each place that has them, in the order in which they were added."""
+        """The coordinates of each place with coordinates, in the order in which they were set."""
         return _LazyPlaceMapping(self, self._pointed, self._point)
 
     def _point(self, number: int) -> Point:
@@ -259,7 +259,7 @@ class RoadMap:
 
     @cached_property
     def lines(self) -> Sequence[float]:
-        """The numbers that the code of ``straight-line`` reads: the scale and all coordinates."""
+        """The numbers for the heuristic ``straight-line``: the scale and all coordinates."""
         points, least = self._points, 1.0
         points[0] = 0
         if len(self._pointed) < len(self):
@@ -282,7 +282,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for an h that needs only the place; None if h has no exact float."""
+        """Return machine code for an h that needs only the place; None if floats would round h."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])
@@ -312,7 +312,7 @@ class _LazyPlaceMapping(Mapping[str, Any]):
 def _by_start(
     places: int, links: Callable[[], Iterator[RoadLink]], new_costs: Callable[[int], Any]
 ) -> PlaceLinks:
-    """Return links in the arrays of ``RoadMap.links``, grouped by the place where they start.
+    """Return links as the arrays of ``RoadMap.links``, grouped by the place where they start.
 
     This is a counting sort: it counts the links of each place, adds up these counts, and puts each
     link into the next free entry of its place.
@@ -405,7 +405,7 @@ def _is_within(number: object, least: float, most: float = MOST) -> bool:
 
 
 def roads_of(graph: Graph) -> tuple[MapRoad, ...]:
-    """Return the roads of a graph; two links with the same cost, there and back, are one road."""
+    """Return the roads of a graph; two opposite links with the same cost are one road."""
     roads: dict[tuple[str, str], MapRoad] = {}
     for start, links in graph.graph_dict.items():
         for stop, cost in links.items():

@@ -207,7 +207,7 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return three masks of the bits that a placement clears: in the cell, its peers and units.
+        """Return three masks of the bits that a placement clears: in the cell, in peers, in units.
 
         The masks of the peers and the units are for digit 1; shift them for other digits.
         """

@@ -67,7 +67,7 @@ def parse_trip(text: str) -> tuple[str, str]:
 
 
 def split_trips(text: str) -> Iterator[tuple[int, str]]:
-    """Yield (line number, trip) for a list of trips such as ``A>B``; nothing for other texts."""
+    """If a text is a list of trips such as ``A>B``, yield (line number, trip) for each trip."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.partition("#")[0].strip()]
     head = re.fullmatch(r"start\s*([,;])\s*goal", lines[0][1], re.IGNORECASE) if lines else None
@@ -229,7 +229,7 @@ def _entries(map_: RoadMap) -> list[str]:
 
 
 def write_id(map_: RoadMap, start: str, goal: str) -> str:
-    """Return a trip on one line, with the name of a bundled map or all entries of another map.
+    """Return a trip on one line, with the name of a bundled map or all entries of any other map.
 
     For a map that was read from a file (option ``map``), the line has only the trip.
 

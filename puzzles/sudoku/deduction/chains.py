@@ -67,7 +67,7 @@ class LinkGraph:
     def _leads(
         self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
     ) -> dict[int, Candidates]:
-        """Map each candidate to what follows from the candidate: the partners of its rivals."""
+        """Map each candidate to the candidates that follow from it: the partners of its rivals."""
         linked = mask_of(partners)
         leads = {}
         for i, those in rivals.items():
@@ -88,7 +88,7 @@ class LinkGraph:
 
     @cached_property
     def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """For each cell, and for each digit in a unit: candidates of which exactly one holds.
+        """For each cell and each digit in a unit, the set of candidates of which exactly one holds.
 
         Each entry is (True for a cell, number of the cell or unit, digit, set of candidates).
         """
@@ -158,7 +158,7 @@ class LinkGraph:
     def found(
         self, why: str, used: Sequence[int], struck: Candidates, base: float
     ) -> TechniqueFinding:
-        """Return the finding that a chain of candidates (``used``) excludes others (``struck``)."""
+        """Return the finding that a chain (``used``) excludes other candidates (``struck``)."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return TechniqueFinding(why, cells, strikes, rating=chain_rating(base, 2 * len(used)))
@@ -262,7 +262,7 @@ def _cycles(
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
     A cycle has two groups: its candidates, and the rivals through which they are linked. All
-    candidates of one of the groups hold. So any other candidate with rivals in both groups fails.
+    candidates of one group hold. So a candidate outside the groups fails if it has rivals in both.
     """
     layers = {i: [1 << i] for i, led in leads.items() if led}
     found: dict[Candidates, TechniqueFinding] = {}
@@ -307,9 +307,9 @@ def _rivals_of(links: LinkGraph, candidates: Candidates) -> Candidates:
 
 
 def cases_of(marks: PencilMarks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
-    """For each cell (or each digit in a unit), yield the candidates, of which exactly one holds.
+    """For each cell (if ``by_cell``) or each digit in a unit, yield its candidates.
 
-    Each result is (cell or unit, digit, candidates), with ``least`` or more candidates.
+    Each result is (cell or unit, digit, ``least`` or more candidates); exactly one of them holds.
     """
     width = marks.bitboard.width
     if by_cell:
@@ -334,7 +334,7 @@ def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
     """Find candidates that fail in each case: for each digit of a cell, or each place of a digit.
 
     by_cell: True for the digits of a cell, False for the places of a digit in a unit. If the
-    cases of the other kind lead to easier chains, nothing is found.
+    other value of ``by_cell`` leads to easier chains, nothing is found.
     """
     return (found for is_cell, found in _easiest_cases(marks) if is_cell == by_cell)
 

@@ -44,7 +44,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, links: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return the assumptions that fail in the fewest rounds of singles, and {assumption: state}."""
+    """Return which assumptions fail in the fewest rounds, and the state after each assumption."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, links.width)) for i in links.rivals}
     growing, dead = list(states), list[int]()

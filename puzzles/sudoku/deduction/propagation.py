@@ -152,7 +152,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """For each unit with cages, yield the remaining cells as a cage, if at most five remain."""
+    """For each unit with cages and at most five other cells, yield the other cells as a cage."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units:
         cells = set(unit.cells)

@@ -167,7 +167,7 @@ _LONGEST_OPEN, _LONGEST_FREE = 26, 26
 
 
 def _run_code(count: int, longest: int) -> str:
-    """Return letters for a run of ``count`` cells or pairs; z stands for ``longest`` of them."""
+    """Return letters for a run of ``count`` cells or pairs; a "z" adds ``longest`` to the run."""
     rest = count % longest
     return "z" * (count // longest) + (chr(ord("z") - longest + rest) if rest else "")
 
