@@ -112,15 +112,17 @@ class Roster:
         return list(dict.fromkeys(filter(None, found if all(found) else [self._student(text)])))
 
     def _student(self, text: str) -> str:
-        for student in (text, text.rpartition("_")[2]):
-            if student in self.names:
-                return student
+        if text in self.names:
+            return text
         named = [id_ for id_, name in self.names.items() if text in _forms_of(name, text)]
+        end = text.rpartition("_")[2]
+        if end in named or not named:  # otherwise the number is not an id of this list
+            return end if end in self.names else ""
         if len(named) > 1:
             ids = ", ".join(named)
             fault = f"{len(named)} students have the name {text!r} (their ids: {ids}): use an id"
             raise InputError(f"roster: {fault}")
-        return "".join(named)
+        return named[0]
 
     def mark_column(self, name: str) -> str:
         """Return the title of the column for the marks of the assignment ``name``.

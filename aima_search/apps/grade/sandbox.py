@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from errno import ENOSPC
+from shutil import disk_usage
 from time import process_time
 from typing import Any, TypeAlias
 
@@ -42,6 +43,7 @@ _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if a sub
 _IMPORTED = {"aima_search": "aima_search.search"}  # import this module instead of the package
 _MOST_FORK_SERVERS = 4
 _DISK_IS_FULL = os.strerror(ENOSPC)
+_NEARLY_FULL = 2**24  # bytes of free disk space
 _MOST_NOTES, _LONGEST_NOTE = 5, 200  # notes about a notebook, and characters of each
 
 
@@ -327,7 +329,7 @@ class Sandbox:
         while True:
             kind, value = self._exchange(message)
             if kind in protocol.FAULTS:
-                if _DISK_IS_FULL in str(value) and not os.path.ismount(self.folder):
+                if _DISK_IS_FULL in str(value) and _is_on_full_disk(self.folder):
                     text = "the disk is full: free some space, or set TMPDIR to another folder"
                     raise self._ended(results.NOT_GRADED, text)
                 self.fault = CheckAborted(kind, value)
@@ -426,6 +428,10 @@ class Sandbox:
             return results.NOT_GRADED, text
         text = f"the process of the code ended before its answer: {how_ended(code)}"
         return results.BROKE_OFF, text
+
+
+def _is_on_full_disk(folder: str) -> bool:
+    return not os.path.ismount(folder) and disk_usage(folder).free < _NEARLY_FULL
 
 
 @dataclass(frozen=True)

@@ -198,6 +198,14 @@ def test_a_student_of_an_own_list_is_found_by_the_name_in_a_download(tmp_path, n
     assert known.students(name) == (["S7"] if is_found else [])
 
 
+def test_a_number_of_the_platform_is_not_the_id_of_another_student(tmp_path):
+    known = roster(tmp_path, "id,name\n2001,Jane Doe\n2002,Ann Lee\n2003,Ann Lee\n")
+    assert known.students("Ann Lee_2002") == ["2002"]  # this list has the platform's numbers
+    known = roster(tmp_path, "id,name\n2001,Jane Doe\n2002,Ann Lee\n")
+    assert known.students("Ann Lee_2001") == ["2002"]
+    assert known.students("hw1_2001") == ["2001"]
+
+
 def test_a_name_that_two_students_have_is_told(tmp_path):
     known = roster(tmp_path, "id,name\n1,Ann Lee\n2,Ann Lee\n3,Bo Ox\n")
     assert known.students("Ann Lee_2") == ["2"]

@@ -8,6 +8,7 @@ import sys
 import time
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -121,12 +122,17 @@ def test_a_process_that_the_system_kills_for_lack_of_memory_is_not_graded(
     assert misbehaviour(sandbox)[0] == outcome
 
 
-@pytest.mark.parametrize(("own", "outcome"), [(True, "memory-limit"), (False, "not-graded")])
+@pytest.mark.parametrize(
+    ("own", "free", "outcome"),
+    [(True, 0, "memory-limit"), (False, 0, "not-graded"), (False, 2**30, "memory-limit")],
+)
 def test_a_disk_that_is_full_is_the_students_fault_only_if_it_is_their_own(
-    sandboxed, monkeypatch, own, outcome
+    sandboxed, monkeypatch, own, free, outcome
 ):
     sandbox = sandboxed("import os\ndef h(node): raise OSError(28, os.strerror(28))\n")
     monkeypatch.setattr(os.path, "ismount", lambda path: own)
+    usage = SimpleNamespace(free=free)
+    monkeypatch.setattr(f"{SandboxFactory.__module__}.disk_usage", lambda path: usage)
     assert misbehaviour(sandbox)[0] == outcome
 
 
