@@ -57,7 +57,7 @@ def half_repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
 def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Number of repeated unshaded cells; not admissible: one of two equal cells can stay."""
+    """Number of repeated unshaded cells; not admissible: h counts both of two equal cells."""
     repeats = problem.board.repeats
     return lambda node: repeats(node.state[0]).bit_count()
 
@@ -99,8 +99,6 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Like edge-cover, but h of the initial state is computed after the formulation's deductions.
-
-    If the deductions decide the whole board, h does not compute a matching.
 
     Admissible: all deductions hold in every solution, so a solution shades at least as many cells
     as h counts.
@@ -276,8 +274,8 @@ class MatchingSolver:
     def largest(self, matched: int, available: int, capacity: Capacity, most: int) -> int:
         """Return a largest matching of ``available`` edges; the search starts with ``matched``.
 
-        most: an upper bound on the size; the search stops there. Adding an edge takes time
-        proportional to the number of edges.
+        most: an upper bound on the size; a matching of this size ends the search. Adding an edge
+        takes time proportional to the number of edges.
         """
         while matched.bit_count() < most:
             grown = self._augment(matched, available, capacity)

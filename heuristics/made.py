@@ -92,8 +92,8 @@ MAXIMUM = "max-admissible"
 def register_max_admissible(puzzle: str) -> None:
     """Register the maximum of all admissible heuristics of a puzzle as one of its heuristics.
 
-    The maximum also includes heuristics that are registered later and may not be consistent. So the
-    maximum is not registered as consistent.
+    The maximum also includes heuristics that are registered later. These heuristics may be
+    inconsistent, so the maximum is not registered as consistent.
     """
 
     @register_heuristic(puzzle, MAXIMUM, admissible=True)

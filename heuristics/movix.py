@@ -97,7 +97,7 @@ def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State,
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
 def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
-    """Lowest sum of pieces' distances to a line; not admissible, because a slide is one move."""
+    """Lowest sum of pieces' distances to a line; not admissible: one move can cross many cells."""
     ground = ReachCalculator(problem)
 
     def reach(piece: Piece) -> Reach:
@@ -140,7 +140,7 @@ def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
 def line_assignment(
     problem: MovIX, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Heuristic[State, Move]:
-    """Return h: the lowest cost of bringing a piece to each cell of some line without walls."""
+    """Return h: the lowest cost of filling a line with pieces; lines with walls are ignored."""
     price, cached_reach = cheapest_line_pricer(ground.lines, len(problem.initial)), cache(reach)
     return with_formula(
         lambda node: price(list(map(cached_reach, node.state))),

@@ -220,7 +220,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return a function that counts extra moves if the tile with goal ``square`` moves last."""
+    """Return a function that counts extra moves if the tile whose goal is ``square`` moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
     distances = distances_to(goal, columns)

@@ -56,9 +56,9 @@ def obtain_all_cells(rows: str = ROWS, cols: str = COLUMNS) -> NotebookUnit:
 def obtain_coordinates_of_units(
     rows: str = ROWS, cols: str = COLUMNS, sudoku_size: int | None = None
 ) -> Units:
-    """Return a dict with the "boxes", "rows" (A1, B1, ...), "columns" (A1, A2, ...) and "units".
+    """Return the units as a dict with the keys "boxes", "rows", "columns" and "units" (all units).
 
-    In the notebook, A1, B1, ... is a row. The units are rows, columns and boxes in this order.
+    In the notebook, A1, B1, ... is a row. "units" has the rows, then the columns, then the boxes.
 
     >>> obtain_coordinates_of_units("ABCD", "1234")["boxes"][1]
     ('A3', 'A4', 'B3', 'B4')
@@ -84,9 +84,10 @@ def init_state(
     *,
     seed: Seed = None,
 ) -> State:
-    """Return a state with the fixed cells, and random digits up to ``max_value`` in other cells.
+    """Return a state with ``fixed_squares``, and with random digits in all other cells.
 
-    If no seed is given, the digits come from Python's global random generator, as in the notebook.
+    If ``max_value`` is given, it must be the side of the board. If no seed is given, the digits
+    come from Python's global random generator, as in the notebook.
     """
     side = _check_side(rows, cols, max_value)
     cells = obtain_all_cells(rows, cols)

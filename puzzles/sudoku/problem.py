@@ -70,7 +70,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         return formats.format_board(SudokuBoard(self.layout, self.givens), to)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the faults of a filled board as texts; ``solution`` is rows or a text."""
+        """Return the faults of a filled board as texts; the board is given as rows or as text."""
         box = self.layout.box
         variant = Variant(box, None if box else self.layout.regions)
         if isinstance(solution, str):
@@ -195,7 +195,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return self._propagate(placed) or placed
 
     def successors(self, state: State) -> Iterator[tuple[Placement, State, int]]:
-        """Yield (placement, state, number of cells filled)."""
+        """Yield (placement, next state, number of cells that the step fills)."""
         placement, propagate, side = self.bitboard.placement, self._propagate, self.side
         guards = self.bitboard.cell_guards
         open_cells = (state & guards).bit_count()
@@ -286,7 +286,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return formats.format_of(text)
 
     def drawing(self) -> EditableBoard:
-        """Return the board for the page's editor; only a new size changes its units and cages."""
+        """Return the board for the page's editor; with a new size, it becomes a plain Sudoku."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return EditableBoard(rows, view.looks, self._with_givens)
 

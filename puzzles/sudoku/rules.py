@@ -311,7 +311,7 @@ class Variant:
 
 
 def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
-    """Return a board with digits (``givens``, row by row) and the options in ``variant``."""
+    """Return a board with the digits in ``givens``, row by row, and the options in ``variant``."""
     return SudokuBoard(variant.layout(isqrt(len(givens))), tuple(givens))
 
 
@@ -349,7 +349,7 @@ def _place(cell: Any, side: int) -> RowColumn:
 def digits_of_rows(
     rows: Iterable[Sequence[object]] | CellValues, side: int | None = None
 ) -> list[int]:
-    """Return the digits of a square table, row by row; check ``side`` if it is given.
+    """Return the digits of a square table, row by row; ``side`` is its side, or None for any side.
 
     The table may be rows, an array, a data frame, all digits one after the other, or a dict from
     names of cells to digits. 0, None, NaN, "." and "0" are open cells; cells that are not in a dict

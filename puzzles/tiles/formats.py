@@ -40,7 +40,7 @@ def parse_text(text: str) -> tuple[TileRows, str | None]:
 
 
 def parse_goal(text: str) -> str | TileRows:
-    """Return the goal in a text, which is a name in ``GOALS`` or the rows of a board."""
+    """Return the goal that a text describes: a name in ``GOALS``, or the rows of a board."""
     text = text.strip()
     if text in GOALS:
         return text
@@ -68,7 +68,7 @@ def _rows(text: str) -> list[list[int | None]]:
 
 
 def _with_blank(lines: list[str]) -> list[list[str]]:
-    """Return the squares of each line; if only one square is missing, the gap is the blank."""
+    """Return the squares of each line; if exactly one square is left empty, it is the blank."""
     rows = list(map(_squares, lines))
     width = max(map(len, rows), default=0)
     short = [number for number, row in enumerate(rows) if len(row) == width - 1 > 0]
@@ -87,7 +87,7 @@ def _with_blank(lines: list[str]) -> list[list[str]]:
 
 
 def _column_spans(lines: list[str], width: int) -> list[tuple[int, int]]:
-    """Return the start and the end of each column of squares if the lines are aligned."""
+    """Return the start and the end of each column of squares in aligned lines."""
     used = ""  # an x for each character position that holds part of a square
     for at in range(len(lines[0])):
         used += "x" if any(line[at : at + 1].strip(" \t,;|") for line in lines) else " "

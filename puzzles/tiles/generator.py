@@ -14,10 +14,10 @@ MOST_SQUARES = 16_000_000
 
 
 def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -> State:
-    """Return a solvable board; all solvable boards have the same probability.
+    """Return a random solvable board; all boards of the given depth are equally likely.
 
-    solved: a puzzle that has the wanted size and goal. depth: the number of moves of the shortest
-    solution. Raises BoardError if no board has this depth, or finding one would take too long.
+    solved: a puzzle with the wanted size and goal. depth: the number of moves of the shortest
+    solution, or None for any number. Raises BoardError if the depth is too high.
     """
     if depth is not None:
         if depth < 0:

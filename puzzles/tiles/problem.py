@@ -68,8 +68,9 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         """Set up the search problem of a board.
 
         board: rows of numbers, a flat list of numbers, or any text that ``parse`` accepts. goal:
-        a board, "last" or "first"; these words mean the tiles in order, with the blank in the last
-        or first square. Raises BoardError (a ValueError), which names the row and the column.
+        a board, or "last" or "first": the tiles in order, with the blank in the last or first
+        square. None: the goal in the text of the board, or "last" if the text has no goal.
+        Raises BoardError (a ValueError), which names the row and the column.
         """
         rows, goal_text = read_board(board)
         self.rows, self.columns = len(rows), len(rows[0])
@@ -116,7 +117,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> EditableBoard:
-        """Return the board for the page's editor. A new size replaces an unnamed goal."""
+        """Return the board for the page's editor; with a new size, a custom goal becomes "last"."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
         return EditableBoard(rows, view.pictures, self._drawn)
 
