@@ -150,11 +150,20 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
 
 
 class _NotationUnifier(ast.NodeTransformer):
-    """Writes code in one notation, such as ``b < a`` for ``a > b`` (equivalent for numbers)."""
+    """Writes code in one notation, such as ``b < a`` for ``a > b`` (equivalent for numbers).
+
+    Methods become functions: ``self.x`` becomes ``x``.
+    """
 
     def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.ClassDef):
+            _name_self(node)
         self.generic_visit(node)  # the children first
         match node:
+            case ast.Attribute(ast.Name("self"), name, context):
+                return ast.Name(name, context)
+            case ast.arguments(args=[ast.arg("self"), *rest]):
+                node.args = rest
             case ast.Compare(left, [operator], [right]):
                 return _comparison(left, operator, right)
             case ast.UnaryOp(ast.Not(), operand):
@@ -168,6 +177,16 @@ class _NotationUnifier(ast.NodeTransformer):
             case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
                 return [_assignment(*pair) for pair in zip(targets, values, strict=True)]
         return node
+
+
+def _name_self(node: ast.ClassDef) -> None:
+    for method in node.body:
+        match method:
+            case ast.FunctionDef(args=ast.arguments(args=[ast.arg(own) as first, *_])):
+                first.arg = "self"
+                for part in ast.walk(method):
+                    if isinstance(part, ast.Name) and part.id == own:
+                        part.id = "self"
 
 
 _SAME = {ast.Is: ast.Eq, ast.IsNot: ast.NotEq}

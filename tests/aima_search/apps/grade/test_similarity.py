@@ -171,6 +171,14 @@ def test_comparisons_with_the_same_meaning_are_alike(one, other):
     assert first[: first.index(UNCOMPARED)] == second[: second.index(UNCOMPARED)]
 
 
+def test_a_copy_in_a_class_is_like_the_function():
+    copy = re.sub(r"\b(problem|h|start|best|waiting|number|known)\b", r"this.\1", ASTAR)
+    copy = copy.replace("(this.problem, this.h)", "(this)").replace("\n", "\n    ")
+    copy = f"class Search:\n{copy}\n"
+    ast.parse(copy)  # the beacon: it runs
+    assert [share for *_, share in alike({"a": sketch(ASTAR), "b": sketch(copy)})] >= [0.9]
+
+
 @pytest.mark.parametrize("begin", ["x: [{}] = 1", "x[{}]: int"])
 def test_a_program_in_a_line_with_a_type_hint_is_compared(begin):
     program = f"search := lambda problem, h: [{', '.join(['problem[h] + 2 * h'] * 20)}]"
