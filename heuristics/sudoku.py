@@ -43,7 +43,7 @@ def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "surplus-candidates", admissible=False, consistent=False)
 def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Number of candidates beyond the first one, counted over all open cells."""
+    """Sum of (number of candidates - 1) over all open cells."""
     bitboard = problem.bitboard
     part, guards, cells = bitboard.cell_part, bitboard.cell_guards, bitboard.cells
 

@@ -165,8 +165,8 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
         return _parts("[;/|]", match[1] or match[2]) if match else _parts("[;/]", text)
     if _are_rows(_parts(r"\|", text), cells):
         raise BoardError(
-            f"board {text.strip()[:40]!r}: the bars could separate rows, or the numbers of one row:"
-            " write a semicolon between two rows, or a space between two numbers"
+            f"board {text.strip()[:40]!r}: the sign '|' could separate rows or cells: replace it by"
+            " ';' if it separates rows, or by a space if it separates cells"
         )
     return None
 

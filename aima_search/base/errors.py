@@ -96,7 +96,7 @@ class MissingOptionalMember(SearchError, NotImplementedError):
 
 
 class NotRegistered(SearchError, AttributeError):
-    """A puzzle class that is not registered under a name yet."""
+    """Raised if code asks for the name of a puzzle class that is not registered."""
 
 
 class InvalidSolution(SearchError):

@@ -33,7 +33,7 @@ class LimitKind:
 
     ``status``: the outcome of a search that the limit stops. ``quantity``: what is limited, such as
     "expansions", for messages. ``option``: the option that sets the limit. ``words``: a function
-    that formats a value for people. ``more``: if the limit was too low, a message suggests at
+    that formats a value for people. ``more``: a message that advises a higher limit suggests at
     least this value. ``counts``: the attribute of a search step that is compared with the limit,
     or "" for time and memory. ``metavar``: the placeholder for the value in help texts.
     ``write``: a function that formats a value for an option or an argument.

@@ -239,11 +239,12 @@ class Abstraction:
     """An abstract problem, with a function from each original state to its abstract state.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
-    *image* of a state is its abstract state. If an action leads from state s to state t, and
-    their images differ, the abstract problem must have an action from the image of s to the image
-    of t, at the same cost or less. So the exact cost of an image never exceeds the exact cost of
-    the state. If the method ``relaxed`` returns several abstractions, the cost of the relaxed
-    problem is the sum of the costs of all abstract problems.
+    *image* of a state is its abstract state. The image of a goal must be a goal. If an action leads
+    from state s to state t, and their images differ, the abstract problem must have an action from
+    the image of s to the image of t, at the same cost or less. So the exact cost of an image never
+    exceeds the exact cost of the state. If the method ``relaxed`` returns several abstractions, h
+    of a state is the sum of the exact costs of its images. If each action costs more than 0 in at
+    most one of the abstract problems, this sum never exceeds the exact cost of the state.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal

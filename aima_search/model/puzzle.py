@@ -63,16 +63,16 @@ class Puzzle(
     - board_options: options of ``parse``, such as ``(Option("wrap", read_switch, "help"),)``.
     - file_options: options of ``parse`` whose values are files, for the command line only.
     - instance_options: options of ``generate``, such as ``(Option("size", int, "help"),)``.
-    - play_settings: board options for players, such as ``{"propagation": "none"}``; choose options
-      with which each action is one decision of the player.
+    - play_settings: board options for players, such as ``{"propagation": "none"}``; choose them so
+      that each action is one decision of the player.
     - example: the default board of ``solve`` and ``compare``, as words of the command line: a
       level and options, such as ``("2-plus", "--wrap", "yes")``. By default the first level.
     - page_level: the board that the page opens, such as "2-plus"; by default the first level.
     - presets: named choices for players who want a random board, such as
       ``{"5 x 5, easy": {"size": "5"}}``; each choice is a dict of options of ``generate``.
-    - plain_settings: board options that make searches longer, such as
-      ``({"propagation": "none"},)``. If a board needs no search with the default options, these
-      settings are tried in this order.
+    - plain_settings: dicts of board options that make searches longer, such as
+      ``({"propagation": "none"},)``. If a search expands at most 3 nodes, there is little to
+      watch. Then the page suggests the first dict with which a search expands more than 3 nodes.
     - comment: the text at the start of a comment line, such as "#"; "" if there are no comments.
     - reads_texts: True if the constructor parses every text itself.
     - formats: the names of the formats for ``format``, such as ``("id", "rows")``.

@@ -177,7 +177,7 @@ def test_any_text_is_a_board_of_tiles_that_reads_back_or_an_error_with_a_place(t
         fault = str(error)
     else:
         fault = "expected" * (Tiles(board.format()).initial == board.initial)
-    assert "expected" in fault or "the bars could separate rows" in fault
+    assert "expected" in fault or "'|' could separate rows" in fault
 
 
 VALUES = st.one_of(st.integers(-1, 9), st.floats(), st.none(), st.text(max_size=2), st.booleans())

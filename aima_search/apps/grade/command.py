@@ -62,7 +62,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="PATTERN",
     help="Regular expression that finds the student's id in the name of a submission. If a student"
-    " has several submissions, the last one counts.",
+    " has several submissions, the latest one counts. If a time is unknown, the submission whose"
+    " name comes last in sorted order counts.",
 )
 @click.option(
     "--times", type=_FILE, help="CSV file of submission times (columns student and submitted)."

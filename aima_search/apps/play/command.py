@@ -84,8 +84,9 @@ def play_command(
 ) -> None:
     """Open a web page to play PUZZLE, watch searches and compare heuristics.
 
-    The page is served only on this machine, until you press Ctrl-C; keep its address secret. BOARD
-    is a file, a board as text (such as its id), a bundled level, or "-" for standard input.
+    The page is served only on this machine, until you press Ctrl-C. Keep its address secret: other
+    users of this machine can open the page if they know the address. BOARD is a file, a board as
+    text (such as its id), a bundled level, or "-" for standard input.
     """
     choice = {} if puzzle is None else read_choice(puzzle, boards)
     if lessons and puzzle is None:

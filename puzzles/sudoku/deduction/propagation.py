@@ -225,4 +225,4 @@ def impossible(bitboard: BitBoardLayout, state: State) -> str:
             field = state >> (bitboard.cells + number * n + digit) * bitboard.width
             if field & ((1 << bitboard.width) - 1) == 1 << n:
                 return f"no place is left for {digit + 1} in {unit.name}: there is no solution"
-    raise AssertionError("found an empty field in the state, but no contradiction")
+    raise AssertionError("bug: has_empty_field(state) returned True, but no field is empty")

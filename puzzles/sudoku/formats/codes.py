@@ -167,7 +167,7 @@ _LONGEST_OPEN, _LONGEST_FREE = 26, 26
 
 
 def _run_code(count: int, longest: int) -> str:
-    """Return letters for a run of ``count`` cells or pairs; a "z" adds ``longest`` to the run."""
+    """Encode ``count`` as a sum: "z" means ``longest``, "y" means ``longest - 1``, and so on."""
     rest = count % longest
     return "z" * (count // longest) + (chr(ord("z") - longest + rest) if rest else "")
 
@@ -205,9 +205,7 @@ def write_numbers(numbers: Sequence[int]) -> str:
         if number:
             code += _run_code(free, _LONGEST_OPEN)
             code += f"_{number}" if code and free == 0 else str(number)
-            free = 0
-        else:
-            free += 1
+        free = 0 if number else free + 1
     return code + _run_code(free, _LONGEST_OPEN)
 
 
@@ -255,9 +253,7 @@ def write_borders(areas: Sequence[int], side: int) -> str:
     """Return the text that encodes where two neighbouring cells belong to different areas."""
     code, free = "", 0
     for has_border in [*(areas[a] != areas[b] for a, b in neighbours(side)), True]:
-        if not has_border:
-            free += 1
-            continue
-        code += _run_code(free, _LONGEST_FREE) + ("" if free % _LONGEST_FREE else "_")
-        free = 0
+        if has_border:
+            code += _run_code(free, _LONGEST_FREE) + ("" if free % _LONGEST_FREE else "_")
+        free = 0 if has_border else free + 1
     return code

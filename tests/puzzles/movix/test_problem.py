@@ -69,7 +69,7 @@ def test_texts_of_the_same_board_are_read_alike(text):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("_____|_S_H_|__L__", "bars could separate rows"),
+        ("_____|_S_H_|__L__", "'.' could separate rows"),
         ("5;1S1H1;2L3", "row 3: found 6 cells, expected 5"),
         ("999999999/S2", "sides of at most 64"),
     ],

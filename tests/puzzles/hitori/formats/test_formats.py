@@ -140,7 +140,7 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("12\n21", "set the format .--reader. to 'digits' or 'rows'"),
         ("2 2\n1 2\n2 1", "set the format .--reader. to 'rows' or 'sized'"),
         ("1 2 1; 2 2; 3 1 2", r"\(row 2\): found 2 numbers, expected 3"),
-        ("1 2 1 | 2 2 1", "bars could separate rows"),
+        ("1 2 1 | 2 2 1", "'.' could separate rows"),
         ("a1b2;a2b1x", "expected"),
         ("a1c2b1;a2c2b1", "names of columns in the wrong order"),
         ("[[1,2],[2,1]] [[3,4],[4,3]]", r"found '\[\[3,4\],\[4,3\]\]' after the board"),
