@@ -82,7 +82,7 @@ def play_command(
     pyodide: Path | None,
     lessons: tuple[Path, ...],
 ) -> None:
-    """Open a web page to play PUZZLE, watch searches and compare heuristics.
+    """Open a web page to play PUZZLE and to watch searches.
 
     The page is served only on this machine, until you press Ctrl-C. Keep its address secret: other
     users of this machine can open the page if they know the address. BOARD is a file, a board as
