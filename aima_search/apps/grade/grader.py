@@ -14,7 +14,7 @@ import pickle
 import shlex
 import sys
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, replace
 from math import ceil
 from pathlib import Path
@@ -40,6 +40,7 @@ from aima_search.processes.memory import bound_memory, resident_bytes
 from aima_search.processes.messages import ParentConnection
 from aima_search.runs.attempt import describe
 
+TO_PREPARE = 600.0  # seconds of processor time to prepare a student's own boards for a check
 _MOST_NOTES = 20  # lines about the files of a submission; an archive may have thousands of links
 _NEAR = 0.8  # from this share of a limit on, the teacher's page lists the submission
 
@@ -77,6 +78,12 @@ class Grader:
         except Exception as error:  # the other submissions are still graded
             self._fault = CheckAborted(NOT_GRADED, _in_words(error))
         return self._read.content
+
+    def prepare(self, part_number: int, check_number: int) -> None:
+        """Prepare a check with a student's own boards. No limit of the submission counts this."""
+        if self._own is not self._assignment:
+            with suppress(SearchError):  # ``grade`` reports it
+                self._own.parts[part_number].checks[check_number].prepare(self._assignment.bounds)
 
     def grade(self, part_number: int, check_number: int) -> PartResult:
         """Return the result of one check of a part; the method never raises an exception."""
@@ -210,8 +217,10 @@ def main(folder: str) -> None:
             continue
         part, checks = arguments
         for check in checks:
-            parent.answer(json.dumps(asdict(grader.grade(part, check))).encode())
+            _limit_processor_time(TO_PREPARE)
+            grader.prepare(part, check)
             _limit_processor_time(bounds.own_seconds)
+            parent.answer(json.dumps(asdict(grader.grade(part, check))).encode())
 
 
 def _limit_processor_time(seconds: float) -> None:

@@ -19,7 +19,13 @@ from types import FrameType
 from typing import Any
 
 from aima_search.apps.grade.assignment import Assignment, AssignmentPart, read_assignment
-from aima_search.apps.grade.grader import Grader, order, pack_assignment, unpack_assignment
+from aima_search.apps.grade.grader import (
+    TO_PREPARE,
+    Grader,
+    order,
+    pack_assignment,
+    unpack_assignment,
+)
 from aima_search.apps.grade.intake import SubmissionFinder
 from aima_search.apps.grade.results import (
     MEMORY_LIMIT,
@@ -410,7 +416,8 @@ class GradingWorker(ChildProcessOwner):
             child = self._send("grade", task.part, left)
             for check in list(left):
                 try:
-                    facts = self._answer(child, 10 * (bounds.seconds + bounds.own_seconds))
+                    seconds = 10 * (bounds.seconds + bounds.own_seconds) + TO_PREPARE
+                    facts = self._answer(child, seconds)
                     left.remove(check)
                     result = PartResult.from_dict(facts)
                     self._is_suspect |= result.outcome in (MEMORY_LIMIT, NOT_GRADED)

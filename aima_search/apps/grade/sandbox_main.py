@@ -203,6 +203,7 @@ class SubmissionRunner:
 
     def _load(self, file: str, name: str) -> list[str]:
         path = os.path.join(self._folder, file)
+        sys.argv = [os.path.basename(file)]
         if os.path.dirname(file):  # the code finds the modules and data files next to it
             sys.path.append(os.path.dirname(path))
             os.chdir(os.path.dirname(path))

@@ -5,6 +5,7 @@ import pytest
 from aima_search import solve
 from aima_search.analysis import enumerate_space
 from aima_search.apps import grade
+from aima_search.apps.grade.checks import Check
 from aima_search.apps.grade.grader import Grader
 from aima_search.apps.grade.submission import Submission, SubmittedPath
 from puzzles import MovIX
@@ -95,3 +96,15 @@ def test_a_result_counts_only_for_the_student_whose_boards_were_graded(tmp_path)
         assert not notes["4711"]
         told = ("a group: the id 4711 determines its boards",)
         assert notes["10000 and 4711"] == told * differ
+
+
+def test_the_boards_of_a_student_are_prepared_before_the_time_counts(tmp_path, monkeypatch):
+    prepared = []
+    monkeypatch.setattr(Check, "prepare", lambda check, bounds: prepared.append(check.boards))
+    source = SubmittedPath(submission(tmp_path, "x = 1"))
+    for seed_from, own in (("4711", False), ("id", True)):
+        assignment = grade.parse_assignment(PART, tmp_path, "c", seed_from)
+        grader = Grader(assignment, None, confined=False)
+        grader.read(Submission("w", [source], "4712"))
+        grader.prepare(0, 0)
+        assert len(prepared) == own

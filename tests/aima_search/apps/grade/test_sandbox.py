@@ -111,6 +111,11 @@ def test_an_honest_process_answers_and_is_gone_when_it_is_closed(sandboxed):
     assert have_ended([worker])
 
 
+def test_a_script_gets_no_arguments(sandboxed):
+    text = "import sys\nfirst, *rest = sys.argv\ndef h(node): return len(first) + 100 * len(rest)\n"
+    assert h_values(sandboxed(text)) == [len("code.py")] * 2
+
+
 @pytest.mark.parametrize(("kills", "outcome"), [(0, "broke-off"), (1, "not-graded")])
 def test_a_process_that_the_system_kills_for_lack_of_memory_is_not_graded(
     sandboxed, monkeypatch, kills, outcome
