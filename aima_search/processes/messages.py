@@ -14,7 +14,6 @@ import signal
 import struct
 import sys
 import threading
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import IO, Any
 from zlib import crc32
@@ -89,10 +88,7 @@ class PollingConnection:
         self._requests, self._answers = requests.fileno(), answers.fileno()
         os.set_blocking(self._requests, False)
         self._unsent = memoryview(b"")
-        self._is_full = False  # True while the pipe must be polled until ``_unsent`` fits in
         self._messages = MessageReader(self._answers, longest)
-        self._poll = select.poll()
-        self._poll.register(self._answers, select.POLLIN)
 
     def send(self, content: bytes) -> None:
         """Send a message. If the pipe is full, ``receive`` sends the rest."""
@@ -106,12 +102,6 @@ class PollingConnection:
             pass
         except OSError:  # the child has ended, as ``receive`` will find out
             self._unsent = memoryview(b"")
-        if self._is_full != bool(self._unsent):
-            self._is_full = not self._is_full
-            if self._is_full:
-                self._poll.register(self._requests, select.POLLOUT)
-            else:
-                self._poll.unregister(self._requests)
 
     def receive(self, seconds: float) -> bytes | None:
         """Return the next message, or None if it is not complete after ``seconds``.
@@ -120,7 +110,11 @@ class PollingConnection:
         """
         content = self._messages.take()
         if content is None:
-            ready = [descriptor for descriptor, _ in self._poll.poll(1000 * seconds)]
+            poll = select.poll()
+            poll.register(self._answers, select.POLLIN)
+            if self._unsent:
+                poll.register(self._requests, select.POLLOUT)
+            ready = [descriptor for descriptor, _ in poll.poll(1000 * seconds)]
             if self._requests in ready:
                 self._write()
             if self._answers in ready:
@@ -131,29 +125,33 @@ class PollingConnection:
 
     def close(self) -> None:
         """Close both pipes. Afterwards, no other method may be called."""
-        _close(self._streams)
+        for stream in self._streams:
+            with suppress(OSError):
+                stream.close()
 
 
 class ThreadedConnection:
-    """Replaces ``PollingConnection`` on Windows; two threads read and write the pipes."""
+    """Replaces ``PollingConnection`` on Windows: two threads write and read the pipes.
+
+    Each thread closes its pipe, because the number of a closed pipe may be reused at once.
+    """
 
     def __init__(self, requests: IO[bytes], answers: IO[bytes], longest: int) -> None:
-        self._streams = requests, answers
+        self._is_closed = False
         self._unsent: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._received: queue.SimpleQueue[bytes | Exception] = queue.SimpleQueue()
         self._is_wanted = threading.Semaphore()  # so that only one message is read ahead
-        messages = MessageReader(answers.fileno(), longest)
-        threading.Thread(target=self._write, args=(requests.fileno(),), daemon=True).start()
-        threading.Thread(target=self._read, args=(messages,), daemon=True).start()
+        threading.Thread(target=self._write, args=(requests,), daemon=True).start()
+        threading.Thread(target=self._read, args=(answers, longest), daemon=True).start()
 
     def send(self, content: bytes) -> None:
         """Send a message."""
         self._unsent.put(content)
 
-    def _write(self, requests: int) -> None:
-        with suppress(OSError):  # the child has ended
+    def _write(self, requests: IO[bytes]) -> None:
+        with suppress(OSError), requests:  # OSError: the child has ended
             while (content := self._unsent.get()) is not None:
-                write_frame(requests, content)
+                write_frame(requests.fileno(), content)
 
     def receive(self, seconds: float) -> bytes | None:
         """Return the next message, or None if it is not complete after ``seconds``.
@@ -170,25 +168,24 @@ class ThreadedConnection:
         self._is_wanted.release()
         return content
 
-    def _read(self, messages: MessageReader) -> None:
-        try:
-            while self._is_wanted.acquire() and (content := messages.next()) is not None:
-                self._received.put(content)
-            self._received.put(EOFError())
-        except (BadFrame, OSError) as error:
-            self._received.put(error if isinstance(error, BadFrame) else EOFError())
+    def _read(self, answers: IO[bytes], longest: int) -> None:
+        end: Exception = EOFError()
+        messages = MessageReader(answers.fileno(), longest)
+        with suppress(OSError), answers:
+            try:
+                while self._is_wanted.acquire() and not self._is_closed:
+                    if (content := messages.next()) is None:
+                        break
+                    self._received.put(content)
+            except BadFrame as error:
+                end = error
+        self._received.put(end)
 
     def close(self) -> None:
         """Close both pipes. Afterwards, no other method may be called."""
+        self._is_closed = True
         self._unsent.put(None)
         self._is_wanted.release()
-        _close(self._streams)
-
-
-def _close(streams: Iterable[IO[bytes]]) -> None:
-    for stream in streams:
-        with suppress(OSError):
-            stream.close()
 
 
 def connect(
@@ -240,8 +237,6 @@ def _end_with_parent() -> None:
     if hasattr(os, "fork"):
         start_keeper()
     else:
-        import threading
-
         import psutil
 
         def end_with(parent: psutil.Process) -> None:

@@ -2,6 +2,8 @@
 
 import itertools
 import os
+import queue
+import select
 import subprocess
 import sys
 import threading
@@ -12,7 +14,7 @@ from time import monotonic
 import psutil
 import pytest
 
-from aima_search.processes import process_tree
+from aima_search.processes import messages, process_tree
 from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import ChildStopwatch
 from aima_search.processes.fork_server import ForkServer
@@ -189,6 +191,29 @@ def test_another_thread_ends_it_while_it_is_asked(child):
     assert child.call(b"sleep", ChildStopwatch().start()) is None
     asking.join()
     assert child.call(b"say more", ChildStopwatch().start()) is None
+
+
+def test_threads_close_their_pipes_after_the_last_use(monkeypatch):
+    is_closed, found = threading.Event(), queue.SimpleQueue()
+
+    def write_late(descriptor, content):
+        is_closed.wait()
+        found.put(os.fstat(descriptor))
+
+    monkeypatch.setattr(messages, "write_frame", write_late)
+    (reading, requests), (answers, writing) = os.pipe(), os.pipe()
+    connection = ThreadedConnection(os.fdopen(requests, "wb", 0), os.fdopen(answers, "rb"), 99)
+    connection.send(b"")
+    for _ in range(3):  # answers that nobody asks for
+        os.write(writing, messages._frame(b""))
+    connection.close()
+    is_closed.set()
+    assert found.get(timeout=20)
+    poll = select.poll()
+    poll.register(writing, 0)
+    assert poll.poll(20_000) == [(writing, select.POLLERR)], "nobody reads this pipe"
+    os.close(writing)
+    os.close(reading)
 
 
 def test_no_descriptor_is_left():
