@@ -56,7 +56,7 @@ _BRIGHTSPACE = re.compile(
     re.DOTALL,
 )
 _PLATFORMS = (_CANVAS, _MOODLE, _GRADESCOPE, _BLACKBOARD, _BRIGHTSPACE)
-_TIMES = ("%Y-%m-%d-%H-%M-%S", "%b %d %Y %I:%M %p", "%d %b %Y %I:%M %p", "%d %B %Y %I:%M %p")
+_TIMES = ("%Y-%m-%d-%H-%M-%S", "%b %d %Y %I:%M %p", "%d %b %Y %I:%M %p")
 _METADATA = "submission_metadata.yml"
 _MOST = 2**24  # bytes of the metadata file
 _AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # Canvas adds this to a repeated name
@@ -157,7 +157,7 @@ def _student_of(match: re.Match[str]) -> str:
 
 
 def _time_of(match: re.Match[str]) -> datetime | None:
-    text = re.sub(r"[,:_]", "", match.groupdict().get("time", ""))
+    text = re.sub(r"[,:_]|(?<=[A-Z][a-z]{2})[a-z]+", "", match.groupdict().get("time", ""))
     text = re.sub(r"(?=\d\d [AP]M)", ":", text)
     for form in _TIMES:
         with suppress(OverflowError, ValueError):

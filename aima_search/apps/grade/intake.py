@@ -71,11 +71,10 @@ class SubmissionFinder:
             self.downloads and not any(map(self._named_after, known)),
             self.roster.names if self.roster else (),
         )
-        if self.roster and not all(map(self._is_test, submissions)):
-            self.left_out.update(one.name for one in submissions if self._is_test(one))
-            submissions = [one for one in submissions if not self._is_test(one)]
+        own = [one for one in submissions if not self._is_test(one.name)] or submissions
+        self.left_out.update({one.name for one in submissions} - {one.name for one in own})
         found = []
-        for name, submission in zip(_unique_names(submissions), submissions, strict=True):
+        for name, submission in zip(_unique_names(own), own, strict=True):
             identified, keys = self._identified(
                 replace(submission, name=name), submission.name, pattern, times
             )
@@ -86,9 +85,9 @@ class SubmissionFinder:
             raise UnknownName("--times student", min(unknown), students)
         return _latest_submissions(found)
 
-    def _is_test(self, one: Submission) -> bool:
-        is_known = self.roster and self.roster.students(one.name)
-        return not is_known and _TEST_STUDENT.fullmatch(one.name) is not None
+    def _is_test(self, name: str) -> bool:
+        is_test = self.roster is not None and _TEST_STUDENT.fullmatch(name) is not None
+        return is_test and not self._named_after(Path(name))
 
     def _identified(
         self,

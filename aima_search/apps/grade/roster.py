@@ -15,6 +15,7 @@ from unicodedata import normalize
 from aima_search.base.errors import InputError
 from aima_search.base.files import read_file
 from aima_search.base.interchange import counted, csv_cell
+from aima_search.textbook.utilities import multimap
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ _FORMS = (
     ),
 )
 _NUMBER = re.compile(r"Participant (\d+)")  # Moodle; its archives have only the number
+_LAST_NUMBER = re.compile(r"_\d+$| \(\d+\)$")
 _NO_STUDENT = ("Points Possible", "Student, Test")  # rows of Canvas
 
 
@@ -86,6 +88,9 @@ class Roster:
                 self.names[student] = " ".join(
                     self._cell(row, column) for column in self._form.names
                 )
+        self._by_form = multimap(
+            (form, student) for student, name in self.names.items() for form in _forms_of(name)
+        )
 
     def _cell(self, row: Sequence[str], column: str) -> str:
         has_cell = column in self._header and len(row) == len(self._header)
@@ -114,7 +119,7 @@ class Roster:
     def _student(self, text: str) -> str:
         if text in self.names:
             return text
-        named = [id_ for id_, name in self.names.items() if text in _forms_of(name, text)]
+        named = self._by_form.get(text) or self._by_form.get(_LAST_NUMBER.sub("_0", text), [])
         end = text.rpartition("_")[2]
         if end in named or not named:  # otherwise the number is not an id of this list
             return end if end in self.names else ""
@@ -170,18 +175,15 @@ def students_of(group: str) -> list[str]:
     return group.split(" and ")
 
 
-def _forms_of(name: str, text: str) -> set[str]:
-    """Return the forms of a name in downloads, with and without the number at the end of ``text``.
+def _forms_of(name: str) -> set[str]:
+    """Return the forms of a name in downloads. "_0" stands for any number at the end.
 
     For "Jane Doe", Moodle writes "Jane Doe_2001", Canvas writes "doejane_2001", and Brightspace
     writes "Jane Doe (2001)".
     """
-    forms, number = {name, one_student(name)}, re.search(r"_\d+$| \(\d+\)$", text)
-    if number:
-        words = re.findall(r"\w+", name.lower())
-        turned = {"".join(words[at:] + words[:at]) for at in range(len(words))}
-        forms |= {form + number[0] for form in forms | turned}
-    return forms
+    forms, words = {name, one_student(name)}, re.findall(r"\w+", name.lower())
+    turned = {"".join(words[at:] + words[:at]) for at in range(len(words))}
+    return forms | {f"{form}_0" for form in forms | turned}
 
 
 def one_student(name: str) -> str:

@@ -182,7 +182,7 @@ DOWNLOADS = {
             "11-9 - Jane Doe - Nov 20, 2026 1200 AM/heuristic.py": "old",
             "11-9 - Jane Doe - Nov 20, 2026 111 PM/heuristic.py": "new",
             "11-9 - Jane Doe - Nov 20, 2026 111 PM/in/helper.py": "2",
-            "12-9 - Jane Doe - Nov 20, 2026 901 AM/heuristic.py": "3",
+            "12-9 - Jane Doe - November 20, 2026 901 AM/heuristic.py": "3",
             "13-9 - Anne - Marie Roe - Nov 21, 2026 1101 AM/heuristic.py": "4",
         },
         {
