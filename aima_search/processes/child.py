@@ -199,9 +199,8 @@ class ChildProcess:
     def _measure_memory(self, most: int) -> int:
         company = self.company()
         for process in company:
-            self._company_times[process] = max(
-                self._company_times.get(process, 0.0), processor_seconds(process) or 0.0
-            )
+            if seconds := processor_seconds(process):  # None if it has ended
+                self._company_times[process] = seconds
         self.company_seconds = sum([*self._company_times.values()])
         sizes = memory_by_process([self.worker, *company])
         gone, before = {process for process, size in sizes.items() if not size}, self._gone

@@ -16,7 +16,7 @@ from aima_search.apps.grade.course import (
     write_course,
     write_new_files,
 )
-from aima_search.base.files import read_file, writing
+from aima_search.base.files import read_file, replace_file
 from aima_search.cli.output import print_lines
 
 
@@ -74,6 +74,4 @@ def masters_command(folder: Path) -> None:
 def seal_command(paths: tuple[Path, ...]) -> None:
     """Make the solutions in the source files of chapters unreadable."""
     for path in paths:
-        text = seal(read_file(path))
-        with writing(path):
-            path.write_text(text, encoding="utf-8")
+        replace_file(path, seal(read_file(path)))

@@ -176,8 +176,7 @@ class GradescopeResultsFile:
         self._replace(document(score))
 
     def _replace(self, values: dict[str, Any]) -> None:
-        text = json.dumps(values, indent=1) + "\n"
-        replace_file(self._path, text)  # a reader never sees an incomplete file
+        replace_file(self._path, json.dumps(values, indent=1) + "\n")
 
 
 def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:

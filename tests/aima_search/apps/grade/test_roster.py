@@ -140,6 +140,17 @@ def test_marks_by_hand_survive_a_disk_that_is_full(tmp_path, monkeypatch):
     ]
 
 
+@pytest.mark.parametrize("protected", ["marks.csv", "own"])
+def test_a_protected_file_is_not_replaced(tmp_path, monkeypatch, protected):
+    table = tmp_path / "own" / "marks.csv"
+    table.parent.mkdir()
+    table.write_text("old", "utf-8")
+    monkeypatch.setattr(os, "access", lambda path, mode: path.name != protected)
+    number = table.stat().st_ino
+    replace_file(table, "new")  # by root; other users get an error
+    assert (table.read_text("utf-8"), table.stat().st_ino) == ("new", number)
+
+
 def fails_after_half(path, text, **_):
     path.write_bytes(text[: len(text) // 2].encode())
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
