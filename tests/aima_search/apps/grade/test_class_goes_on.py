@@ -182,7 +182,7 @@ made = [1]
 def expand(adapter, number):
     made[0] += 20_000
     if made[0] > 120_000: raise ValueError('enough')
-    return [["%078d" % one, one, 1] for one in range(made[0] - 20_000, made[0])]
+    return [["%0150d" % one, one, 1] for one in range(made[0] - 20_000, made[0])]
 ProblemAdapter.make = lambda adapter, arguments: 0
 ProblemAdapter.expand = expand
 ProblemAdapter.inspect = lambda adapter, number: [False, expand(adapter, number)]
