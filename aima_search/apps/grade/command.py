@@ -278,6 +278,7 @@ def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> 
 
 
 _INPUTS = ("roster", "marks", "times")
+_REPLACED = ("csv_file", "html", "feedback")  # the content of an old file is not kept
 _MAY_BE_THE_SAME = (("roster", "gradebook"), ("marks", "manual_template"))  # nothing is lost
 
 
@@ -300,6 +301,9 @@ def check_files(
                 for key in (owner, option)
             )
             raise InputError(f"{one} and {other} have the same file {str(path)!r}: use two files")
+        inside = path and path.is_file() and not owners.keys().isdisjoint(path.resolve().parents)
+        if inside and option in _REPLACED:
+            raise InputError(f"{str(path)!r} is in the submissions: write to another folder")
     if roster and files["gradebook"]:
         roster.mark_column(assignment)
     if files["html"] or files["pages"] or files["feedback"]:

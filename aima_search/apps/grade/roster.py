@@ -181,7 +181,9 @@ def _forms_of(name: str) -> set[str]:
     For "Jane Doe", Moodle writes "Jane Doe_2001", Canvas writes "doejane_2001", and Brightspace
     writes "Jane Doe (2001)".
     """
-    forms, words = {name, one_student(name)}, re.findall(r"\w+", name.lower())
+    last, comma, first = name.partition(", ")  # such as "Doe, Jane"
+    forms = {name, one_student(name), f"{first} {last}" if comma else name}
+    words = re.findall(r"\w+", name.lower())
     turned = {"".join(words[at:] + words[:at]) for at in range(len(words))}
     return forms | {f"{form}_0" for form in forms | turned}
 

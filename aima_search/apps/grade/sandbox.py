@@ -38,6 +38,7 @@ from aima_search.processes.process_tree import how_ended
 _SANDBOX_MAIN = "aima_search.apps.grade.sandbox_main"
 _LONGEST = 4 * 2**20  # bytes of an answer
 _TO_START = 3  # seconds of processor time for importing the package
+_TO_RELOAD = 4  # times the time limit: how long all later loads of the code in a check may take
 _PATIENCE = 10  # times the time limit: how long a process may take if it waits for a processor
 _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if a submission names them
 _IMPORTED = {"aima_search": "aima_search.search"}  # import this module instead of the package
@@ -108,7 +109,7 @@ class SandboxSession:
         Raise CheckAborted if the code cannot be loaded, or leaves processes behind. alone: True if
         the code must not start other processes.
         """
-        self._alone = alone
+        self._alone, self._reloaded = alone, 0.0
         if self._faulty is not None:
             raise self._faulty
         try:
@@ -138,7 +139,11 @@ class SandboxSession:
         before = self.sandbox
         try:
             self._open()
-            self.sandbox.begin(before)  # loading the file again does not count
+            self._reloaded += self.sandbox.elapsed()
+            if self._reloaded > (most := _TO_RELOAD * self.bounds.seconds):
+                text = f"loading the code again for each board took {self._reloaded:.1f} s"
+                raise CheckAborted(results.TIME_LIMIT, f"{text}: the limit is {most:g} s")
+            self.sandbox.begin(before)  # apart from that, loading the file again does not count
         except SearchError as error:  # not a fault of the submission
             raise CheckAborted(results.NOT_GRADED, str(error)) from None
 
@@ -304,6 +309,10 @@ class Sandbox:
             self._clock.count(before.seconds_used)
             self.limit_share = before.limit_share
 
+    def elapsed(self) -> float:
+        """Return the seconds since ``begin``, without the time spent waiting for a processor."""
+        return self._clock.used()
+
     def _queued(self) -> float:
         # the process may have waited for the processes that it started itself
         return seconds_in_queue(self._child.worker) - self._child.company_seconds
@@ -404,7 +413,7 @@ class Sandbox:
         """End the process and all processes that it has started."""
         if not self._is_closed:
             self._is_closed = True
-            self.seconds_used = self._clock.used()
+            self.seconds_used = self.elapsed()
             time_share = self.seconds_used / self._bounds.seconds
             memory_share = self._child.largest / self._bounds.memory
             self.limit_share = max(self.limit_share, time_share, memory_share)

@@ -24,7 +24,8 @@ from aima_search.apps.grade.results import IMPORT_FAILED, NOT_FOUND, NOT_GRADED,
 from aima_search.base.errors import UnknownName
 from aima_search.base.interchange import counted, storable_line
 
-_LARGEST = 20 * 2**20  # bytes of all files together
+_LARGEST = 20 * 2**20  # bytes of all files together, without archives that are unpacked
+_LARGEST_ZIP = 200 * 2**20  # bytes of these archives; they may contain folders of tools
 _MOST = 500  # files, and folders with files
 _LONGEST_NAME = 255  # bytes of the name of a file or folder; file systems allow no more
 _ENDINGS = ("py", "ipynb", "toml", "json", "zip")
@@ -55,10 +56,11 @@ class SubmissionFiles:
     ``notes`` contains warnings. If there are too many files or bytes, CheckAborted is raised.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, unpacks: bool = True) -> None:
         self.files: dict[str, bytes] = {}
         self.notes: list[str] = []
-        self._size = 0
+        self._unpacks = unpacks
+        self._size = self._zipped = 0
         self._folders: set[PurePosixPath] = set()
 
     def hashed(self, seed_from: str = "") -> str:
@@ -136,7 +138,7 @@ class SubmissionFiles:
             self.notes.append(f"{text} ({special})")
 
     def _add_file(self, path: Path, name: str) -> None:
-        self._count(path.stat().st_size)
+        self._count(name, path.stat().st_size)
         self._store(name, path.read_bytes())
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
@@ -146,17 +148,18 @@ class SubmissionFiles:
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
             else:
-                content = archive.read(member, _LARGEST - self._size)
-                self._count(len(content))
+                most = _LARGEST_ZIP - self._zipped if self._is_unpacked(member.name) else _LARGEST
+                content = archive.read(member, most)
+                self._count(member.name, len(content))
                 self._store((member.is_file_itself and name) or member.name, content)
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
-        archives = [name for name in self.files if name.lower().endswith(".zip")]
+        archives = list(filter(self._is_unpacked, self.files))
         alone = len(archives) == len(self.files) == 1
         for name in archives:
-            inner = SubmissionFiles()
-            inner._size = self._size - len(self.files[name])
+            inner = SubmissionFiles(unpacks=False)
+            inner._size = self._size
             # a damaged archive at the teacher's path may not be the student's fault
             with _reading(name, NOT_GRADED if is_path else IMPORT_FAILED):
                 inner._add_members(Archive(self.files[name]))
@@ -200,15 +203,21 @@ class SubmissionFiles:
     def _note(self, text: str) -> None:
         self.notes.append(storable_line(text))
 
-    def _count(self, size: int) -> None:
-        self._size += size
-        if len(self.files) >= _MOST or self._size > _LARGEST:
+    def _is_unpacked(self, name: str) -> bool:
+        return self._unpacks and name.lower().endswith(".zip")
+
+    def _count(self, name: str, size: int) -> None:
+        if self._is_unpacked(name):
+            self._zipped += size
+        else:
+            self._size += size
+        if len(self.files) >= _MOST or self._size > _LARGEST or self._zipped > _LARGEST_ZIP:
             self._refuse(len(self.files) + 1)
 
     def _refuse(self, files: int) -> None:
         raise CheckAborted(
             IMPORT_FAILED,
-            f"found {counted(files, 'file')} with at least {self._size:,} bytes in all, and"
+            f"found {counted(files, 'file')} with at least {self._size + self._zipped:,} bytes, and"
             f" {counted(len(self._folders), 'folder')}; expected at most {_MOST} files with"
             f" {_LARGEST:,} bytes in all, and at most {_MOST} folders",
         )

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import random
 import re
 import stat
 import subprocess
@@ -177,6 +178,22 @@ def test_a_full_disk_is_no_mark(tmp_path, monkeypatch):
     with pytest.raises(CheckAborted) as caught:
         found.write(tmp_path / "new")
     assert caught.value.outcome == "not-graded"
+
+
+def test_an_archive_counts_without_its_folders_of_tools(tmp_path, monkeypatch):
+    monkeypatch.setattr("aima_search.apps.grade.submission._LARGEST", 1000)
+    tools = (".venv/lib/big.bin", random.Random(1).randbytes(5000))
+    own = zipped(("hw/h.py", b"h = 1\n"), tools)
+    assert taken(tmp_path, own).files == {"hw/h.py": b"h = 1\n"}
+    (tmp_path / "class.zip").write_bytes(zipped(("hw.zip", own)))
+    found = SubmissionFiles()
+    found.add(SubmittedPath(tmp_path / "class.zip", "hw.zip"))
+    assert found.files == {"hw/h.py": b"h = 1\n"}
+    with pytest.raises(CheckAborted, match="expected at most 500 files with 1,000 bytes"):
+        taken(tmp_path, zipped(("hw/h.py", b"h = 1\n"), ("big.bin", tools[1])))
+    monkeypatch.setattr("aima_search.apps.grade.submission._LARGEST_ZIP", 4000)
+    with pytest.raises(CheckAborted, match="expected at most 500 files"):
+        taken(tmp_path, own)
 
 
 def test_folders_of_archives_are_told_by_their_names(tmp_path):

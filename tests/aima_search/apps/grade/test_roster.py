@@ -127,6 +127,10 @@ def test_an_output_cannot_replace_another_file(tmp_path, run):
     status, _, error = run("grade", str(path), str(archive), "--feedback", str(archive))
     assert (status, "a submission and --feedback" in error) == (2, True), error
     assert archive.read_bytes() == whole
+    (tmp_path / "class").mkdir()
+    entry = submission(tmp_path / "class", "", "smith_888_text.html")
+    status, _, error = run("grade", str(path), str(entry.parent), "--html", str(entry))
+    assert (status, "is in the submissions" in error) == (2, True), error
 
 
 def test_marks_by_hand_survive_a_disk_that_is_full(tmp_path, monkeypatch):
@@ -213,6 +217,8 @@ def test_a_number_of_the_platform_is_not_the_id_of_another_student(tmp_path):
     known = roster(tmp_path, "id,name\n2001,Jane Doe\n2002,Ann Lee\n2003,Ann Lee\n")
     assert known.students("Ann Lee_2002") == ["2002"]  # this list has the platform's numbers
     known = roster(tmp_path, "id,name\n2001,Jane Doe\n2002,Ann Lee\n")
+    assert known.students("Ann Lee_2001") == ["2002"]
+    known = roster(tmp_path, 'id,name\n2001,"Doe, Jane"\n2002,"Lee, Ann"\n')
     assert known.students("Ann Lee_2001") == ["2002"]
     assert known.students("hw1_2001") == ["2001"]
 

@@ -97,6 +97,17 @@ def test_loading_the_file_again_takes_none_of_the_time(session):
     assert [round(one.seconds_used) for one in session.opened] == [2] * 8 + [4], "and the end"
 
 
+def test_loading_the_file_again_has_a_limit(session):
+    def load_without_end():
+        with session.check():
+            while True:
+                session.restart()
+
+    with pytest.raises(CheckAborted, match="again for each board took 36"):
+        load_without_end()
+    assert len(session.opened) == 19
+
+
 def test_a_doubt_is_about_all_processes_of_a_check(session):
     with session.check():
         session.restart()
