@@ -176,7 +176,7 @@ class LRTAStarAgent:
         return self.a
 
     def LRTA_cost(self, s: Any, a: Any, s1: Any, H: dict[Any, float]) -> float:  # noqa: N802
-        """Return the cost of ``a`` plus the learnt cost from ``s1``, or h(s) if ``s1`` is None."""
+        """If ``s1`` is None, return h(s), else c(s, a, s1) plus the learnt cost from ``s1``."""
         if s1 is None:
             return float(self.problem.h(s))
         return float(self.problem.c(s, a, s1) + (H[s1] if s1 in H else self.problem.h(s1)))

@@ -210,7 +210,7 @@ class _KernelRun:
         raise NotImplementedError
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
-        """Enlarge the arrays that are full; first call ``make_room`` with the bytes needed."""
+        """Call ``make_room`` with the number of bytes to allocate, then enlarge the full arrays."""
         raise NotImplementedError
 
     def root_h(self) -> float:

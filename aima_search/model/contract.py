@@ -225,7 +225,7 @@ class DenseCostTable(Protocol):
         """Return an array with the cost of each place; NO_COST means that no goal is reachable."""
 
     def place(self, state: Any) -> int:
-        """Return the place of the abstract state that belongs to ``state``."""
+        """Return the table index for the abstract state to which ``state`` is mapped."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
         """Return a function for numba that looks up a state's cost, or None if this is impossible.

@@ -40,7 +40,7 @@ class InteractiveMapMembers(Protocol):
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
-        """Return the problem for the map after the user has changed some cells.
+        """Return the problem for the edited map.
 
         marks: the new character of each changed cell. move: if the user dragged a cell to another
         cell, the numbers of these two cells. Raise InputError if the change is not possible.

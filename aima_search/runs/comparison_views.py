@@ -270,9 +270,9 @@ def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
 
 
 def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> str:
-    """Return a self-contained HTML page of boards, sortable tables and plots (extra ``report``).
+    """Return a self-contained HTML page of boards, sortable tables and plots.
 
-    ``problems`` maps the names of the boards to the boards.
+    It needs the optional dependencies ``aima-search[report]``. ``problems`` maps names to boards.
     """
     boards, rows = comparison.boards, comparison.rows
     puzzles = dict.fromkeys(problem.puzzle for problem in problems.values())

@@ -161,9 +161,9 @@ class _Shift:
 
 
 def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
-    """Return, for each move, the old set's index and the new set, as two arrays.
+    """Return (indices, sets): for each move, the old set's index in ``mask``, and the new set.
 
-    Each round of the loop makes one move in every direction and distance, for all sets at once.
+    Each round of the loop makes at most one move for each set, direction and distance.
     """
     ends = np.concatenate([targets for _, targets in reached])
     bits = np.array([bits for bits, _ in reached])

@@ -181,10 +181,10 @@ class BitBoardLayout:
         return self.smallest_field(state & self.cell_part)
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of a smallest open field, or [] if a field has no candidates.
+        """Return the candidates of an open field with the fewest candidates.
 
-        Each round removes one candidate from every open field. The first fields without candidates
-        are the smallest fields.
+        Return [] if no field is open. Each round removes one candidate from every open field. The
+        fields that first run out of candidates are the fields with the fewest candidates.
         """
         n = self.side
         open_fields = state & self.guards

@@ -306,7 +306,7 @@ class Variant:
         else:
             layout = box_layout(self.box or default_box(side), self.diagonals)
         if layout.side != side:
-            raise BoardError(f"Sudoku of side {side}: the boxes or regions need side {layout.side}")
+            raise BoardError(f"Sudoku side {side}: the boxes or regions are for side {layout.side}")
         return layout
 
 

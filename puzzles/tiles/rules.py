@@ -29,7 +29,7 @@ def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Ti
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):
         raise BoardError(
             f"tiles {name} of {sides[0]} x {sides[1]}: expected {LEAST_SIDE} to {MOST_SIDE} rows"
-            " and columns, such as 724/506/831"
+            " and columns, as in the 3 x 3 board 724/506/831"
         )
     missing = set(range(sides[0] * sides[1]))
     for number, row in enumerate(rows, 1):

@@ -72,6 +72,6 @@ def masters_command(folder: Path) -> None:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
 )
 def seal_command(paths: tuple[Path, ...]) -> None:
-    """Make the solutions in the source files of chapters unreadable."""
+    """Encode the solutions in the source files of chapters. Then nobody reads them by accident."""
     for path in paths:
         replace_file(path, seal(read_file(path)))

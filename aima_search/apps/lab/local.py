@@ -54,12 +54,12 @@ class LocalSearchPair(SuccessRateDifference):
 class LocalSearchSummary:
     """How often and how well a local search solved some boards.
 
-    The boards have the values in ``point``, a dict from options to values. ``rate`` is the share of
-    runs that solved the board, as a mean over the boards. ``low`` and ``high`` are the ends of the
-    interval of ``rate``. ``values``: the mean value at the end of a run, the mean of the best value
-    of each run, and the best value of all runs. ``efforts``: the mean iterations, the mean
-    evaluations, the median seconds of the successful runs, and the seconds of all runs divided by
-    the number of solutions.
+    ``point`` is a dict with the options that these boards share. The share of successful runs is
+    computed for each board; ``rate`` is the mean of these shares. ``low`` and ``high`` are the ends
+    of the 95 % confidence interval of ``rate``. ``values``: the mean value of the last state of a
+    run, the mean of the best value of each run, and the best value of all runs. ``efforts``: the
+    mean iterations, the mean evaluations, the median seconds of the successful runs, and the
+    seconds of all runs divided by the number of solutions.
     """
 
     configuration: Configuration

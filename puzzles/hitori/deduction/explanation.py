@@ -248,7 +248,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep a cell whose shading would cut the board; choose the cell with the shortest ring."""
+        """Keep the cell that, if shaded, would close the shortest ring that cuts the board."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None
