@@ -54,7 +54,7 @@ def elsewhere(folder, *arguments):
 def test_a_system_without_a_box_refuses_to_grade_and_says_what_works(folder):
     done = elsewhere(folder, "grade", "course.toml", "heuristic.py")
     assert done.returncode == 2
-    assert "--trust-me checks your own submission on any" in done.stderr
+    assert "--trust-me checks your own submission" in done.stderr
     assert "Traceback" not in done.stderr
 
 
