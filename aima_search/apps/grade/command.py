@@ -291,7 +291,8 @@ def check_files(
     """
     from aima_search.apps.grade.results import read_template
 
-    owners = {path.resolve(): "the assignment or a submission" for path in given}
+    inputs = {path.resolve() for path in given}
+    owners = dict.fromkeys(inputs, "the assignment or a submission")
     for option, path in files.items():
         owner = owners.setdefault(path.resolve(), option) if path else option
         is_read = option in _INPUTS
@@ -301,8 +302,7 @@ def check_files(
                 for key in (owner, option)
             )
             raise InputError(f"{one} and {other} have the same file {str(path)!r}: use two files")
-        inside = path and path.is_file() and not owners.keys().isdisjoint(path.resolve().parents)
-        if inside and option in _REPLACED:
+        if path and option in _REPLACED and path.is_file() and inputs & {*path.resolve().parents}:
             raise InputError(f"{str(path)!r} is in the submissions: write to another folder")
     if roster and files["gradebook"]:
         roster.mark_column(assignment)

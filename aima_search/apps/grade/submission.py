@@ -148,7 +148,8 @@ class SubmissionFiles:
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
             else:
-                most = _LARGEST_ZIP - self._zipped if self._is_unpacked(member.name) else _LARGEST
+                is_zip = self._is_unpacked(member.name)
+                most = _LARGEST_ZIP - self._zipped if is_zip else _LARGEST - self._size
                 content = archive.read(member, most)
                 self._count(member.name, len(content))
                 self._store((member.is_file_itself and name) or member.name, content)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from aima_search.apps import grade
+from aima_search.apps.grade.command import check_files
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.result_pages import scores_page, write_feedback
 from aima_search.apps.grade.results import (
@@ -131,6 +132,15 @@ def test_an_output_cannot_replace_another_file(tmp_path, run):
     entry = submission(tmp_path / "class", "", "smith_888_text.html")
     status, _, error = run("grade", str(path), str(entry.parent), "--html", str(entry))
     assert (status, "is in the submissions" in error) == (2, True), error
+
+
+def test_a_page_in_the_folder_of_pages_is_written_again(tmp_path):
+    options = ("csv_file", "gradebook", "html", "pages", "manual_template", "feedback")
+    page = submission(tmp_path, "", "all.html")
+    files = dict.fromkeys(options) | {"pages": tmp_path, "html": page}
+    check_files({"pages": tmp_path} | files, [tmp_path / "work" / "h.py"], None, "c")
+    with pytest.raises(InputError, match="is in the submissions"):
+        check_files(files, [tmp_path], None, "c")
 
 
 def test_marks_by_hand_survive_a_disk_that_is_full(tmp_path, monkeypatch):
