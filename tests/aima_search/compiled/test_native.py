@@ -67,8 +67,9 @@ def test_kept_code_is_loaded_and_damaged_code_is_made_again(fresh, cache_folder,
         file.write_bytes(damaged)
         monkeypatch.setattr(native, "_addresses", {})
         assert native.LinkedFormulas([formula]).value(0, 7) == 124
-        assert len(file.read_bytes()) == len(content)
-        assert fresh(formula, 7) == 124
+        with monkeypatch.context() as loading:
+            loading.setattr(native, "_compile", None)
+            assert fresh(formula, 7) == 124
 
 
 @pytest.mark.gate("it compiles")
