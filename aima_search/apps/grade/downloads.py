@@ -86,7 +86,7 @@ def find_submissions(
     arrivals = list(chain.from_iterable(expanded))
     if not are_downloads:
         entries = [f"{path.name}/" if path.is_dir() else path.name for path in paths]
-        platform = _platform_of(entries)
+        platform = _platform_of(entries, ids)
         arrivals = [
             _submission_at(SubmittedPath(path), entry, platform, {}, ids)
             for path, entry in zip(paths, entries, strict=True)
@@ -106,7 +106,7 @@ def _submissions_in(path: Path, ids: Collection[str]) -> Iterator[Submission]:
     names, top = _names_in(path), ""
     for _ in range(DEEPEST):
         inner = sorted({"".join(name.partition("/")[:2]) for name in names} - _OF_OTHERS)
-        platform = _platform_of(inner)
+        platform = _platform_of(inner, ids)
         only = inner[0] if len(inner) == 1 else ""
         if not only.endswith("/") or platform.fullmatch(only):
             break
@@ -133,7 +133,7 @@ def _names_in(path: Path) -> list[str]:
     return []
 
 
-def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
+def _platform_of(entries: Sequence[str], ids: Collection[str]) -> re.Pattern[str]:
     def fit(platform: re.Pattern[str]) -> tuple[int, int]:
         matches = [match for entry in entries if (match := platform.fullmatch(entry))]
         if platform is _CANVAS:  # but the name of Blackboard's assignment may end in a number
@@ -145,8 +145,10 @@ def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
     if platform is _BLACKBOARD:
         whose = [match["who"] for entry in entries if (match := platform.fullmatch(entry))]
         common = commonprefix(whose)  # noqa: RUF071 - these are no paths
-        assignment = "".join(common.rpartition("_")[:2])
-        return re.compile(rf"{re.escape(assignment)}(?P<who>.+?)_{_ATTEMPT}", re.DOTALL)
+        # the names of the assignment and of the students may contain "_"
+        ends = [match.end() for match in re.finditer("^|_", common)]
+        end = max(ends, key=lambda end: (sum(who[end:] in ids for who in whose), end))
+        return re.compile(rf"{re.escape(common[:end])}(?P<who>.+?)_{_ATTEMPT}", re.DOTALL)
     return platform
 
 

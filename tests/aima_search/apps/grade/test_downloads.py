@@ -295,6 +295,18 @@ def test_a_student_cannot_hand_in_in_the_name_of_another(tmp_path):
     assert (only.name, texts(only)) == ("mallory", forged)
 
 
+@pytest.mark.parametrize(
+    ("ids", "students"),
+    [("", ["101", "102"]), ("id,name\nst_101,\nst_102,\n", ["st_101", "st_102"])],
+)
+def test_a_roster_tells_whether_blackboards_user_names_begin_alike(tmp_path, ids, students):
+    names = [f"Lab_3_st_{n}_attempt_2026-11-20-10-00-00_heuristic.py" for n in (101, 102)]
+    path, roster = archive(tmp_path / "b.zip", dict.fromkeys(names, "1")), tmp_path / "roster.csv"
+    roster.write_text(ids, "utf-8")
+    finder = grade.SubmissionFinder(roster=grade.Roster(roster) if ids else None)
+    assert [one.student for one in finder.submissions([path])] == students
+
+
 IMITATIONS = {
     "canvas": (
         {
