@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from errno import ENOSPC
+from errno import EDQUOT, ENOSPC
 from shutil import disk_usage
 from time import process_time
 from typing import Any, TypeAlias
@@ -43,7 +43,7 @@ _PATIENCE = 10  # times the time limit: how long a process may take if it waits 
 _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if a submission names them
 _IMPORTED = {"aima_search": "aima_search.search"}  # import this module instead of the package
 _MOST_FORK_SERVERS = 4
-_DISK_IS_FULL = os.strerror(ENOSPC)
+_FULL = (ENOSPC, EDQUOT)  # the disk, or the user's quota
 _NEARLY_FULL = 2**24  # bytes of free disk space
 _MOST_NOTES, _LONGEST_NOTE = 5, 200  # notes about a notebook, and characters of each
 
@@ -338,8 +338,12 @@ class Sandbox:
         while True:
             kind, value = self._exchange(message)
             if kind in protocol.FAULTS:
-                if _DISK_IS_FULL in str(value) and _is_on_full_disk(self.folder):
-                    text = "the disk is full: free some space, or set TMPDIR to another folder"
+                is_full = any(os.strerror(number) in str(value) for number in _FULL)
+                if is_full and _is_on_full_disk(self.folder):
+                    text = (
+                        "the disk or your quota is full: free some space, or set TMPDIR to another"
+                        " folder"
+                    )
                     raise self._ended(results.NOT_GRADED, text)
                 self.fault = CheckAborted(kind, value)
                 raise self.fault
@@ -440,7 +444,16 @@ class Sandbox:
 
 
 def _is_on_full_disk(folder: str) -> bool:
-    return not os.path.ismount(folder) and disk_usage(folder).free < _NEARLY_FULL
+    if os.path.ismount(folder):
+        return False
+    if disk_usage(folder).free < _NEARLY_FULL:
+        return True
+    try:  # only a write shows that a quota is used up
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(_NEARLY_FULL))
+    except OSError as error:
+        return error.errno in _FULL
+    return False
 
 
 @dataclass(frozen=True)

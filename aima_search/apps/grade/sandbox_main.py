@@ -11,7 +11,7 @@ import pickle
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from errno import EACCES, ENOSPC
+from errno import EACCES, EDQUOT, ENOSPC
 from importlib import import_module
 from typing import Any
 from zipimport import zipimporter
@@ -194,7 +194,7 @@ class SubmissionRunner:
         if isinstance(error, UnknownName) and is_ours:
             return protocol.NOT_FOUND, str(error), ""
         if not isinstance(error, PluginError):
-            is_full = isinstance(error, OSError) and error.errno == ENOSPC
+            is_full = isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT)
             kind = protocol.MEMORY_LIMIT if is_full else protocol.RAISED
             return kind, _in_words(error), self._place_in_submission(error)
         cause = error.__cause__ or error

@@ -1,14 +1,17 @@
 """Nothing that a submission's process does or says is taken for more than it is."""
 
+import errno
 import os
 import resource
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import psutil
 import pytest
@@ -138,6 +141,20 @@ def test_a_disk_that_is_full_is_the_students_fault_only_if_it_is_their_own(
     monkeypatch.setattr(os.path, "ismount", lambda path: own)
     usage = SimpleNamespace(free=free)
     monkeypatch.setattr(f"{SandboxFactory.__module__}.disk_usage", lambda path: usage)
+    assert misbehaviour(sandbox)[0] == outcome
+
+
+@pytest.mark.parametrize(("used_up", "outcome"), [(True, "not-graded"), (False, "memory-limit")])
+def test_a_quota_is_full_if_the_grader_cannot_write_either(
+    sandboxed, monkeypatch, used_up, outcome
+):
+    sandbox = sandboxed(
+        "import errno, os\ndef h(node): raise OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))\n"
+    )
+    monkeypatch.setattr(os.path, "ismount", lambda path: False)
+    if used_up:
+        full = Mock(side_effect=OSError(errno.EDQUOT, "Disk quota exceeded"))
+        monkeypatch.setattr(tempfile, "TemporaryFile", full)
     assert misbehaviour(sandbox)[0] == outcome
 
 
