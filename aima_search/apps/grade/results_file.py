@@ -97,7 +97,7 @@ class LockedResultsFile:
             raise InputError(
                 f"results file {str(path)!r} already exists: continue it with --resume"
             )
-        self._path = path
+        self._path, self._is_new = path, not path.exists()
         self._file: IO[str] = path.open("a+", encoding="utf-8", newline="")
         lock(self._file, path)
         try:
@@ -131,6 +131,9 @@ class LockedResultsFile:
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Close the file. Remove a new file without results: an error came before the grading."""
+        if self._is_new and not self.done and self._is_in_place():
+            self._path.unlink()
         with writing(self._path):
             self._file.close()
 
@@ -144,10 +147,13 @@ class LockedResultsFile:
             self._file.write(json.dumps(values) + "\n")
             self._file.flush()
             os.fsync(self._file.fileno())
-            if os.path.samestat(os.fstat(self._file.fileno()), self._path.stat()):
+            if self._is_in_place():
                 return
         name = repr(str(self._path))
         raise InputError(f"results file {name} was replaced during the run: choose another file")
+
+    def _is_in_place(self) -> bool:
+        return os.path.samestat(os.fstat(self._file.fileno()), self._path.stat())
 
 
 class GradescopeResultsFile:

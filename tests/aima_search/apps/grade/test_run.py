@@ -24,6 +24,7 @@ from tests.aima_search.apps.grade.assignments import (
     TOP,
     ZERO,
     assignment,
+    check,
     graded,
     submission,
 )
@@ -145,6 +146,19 @@ def test_a_file_that_is_no_results_file_is_told_in_one_line(tmp_path, run, monke
     assert (status, out) == (2, "")
     advice = "choose another file with --out"
     assert err == f"aima-search: file 'bad.jsonl' is not a results file: {advice}\n"
+
+
+def test_an_error_before_grading_leaves_no_results_file(tmp_path):
+    out, path = tmp_path / "results.jsonl", submission(tmp_path, ZERO)
+    with pytest.raises(InputError, match="states"):
+        grade.run(
+            assignment(tmp_path, check("properties", boards="large", states=1)), [path], out=out
+        )
+    assert not out.exists()
+    with LockedResultsFile(out, "course", "key", resume=False):
+        out.with_suffix(".other").touch()
+        out.with_suffix(".other").replace(out)
+    assert out.exists(), "another run's file"
 
 
 def test_two_graders_do_not_write_one_file(tmp_path):
