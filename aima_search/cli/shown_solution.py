@@ -177,7 +177,7 @@ class TraceOutputPath(OutputPath):
     """Where to write a trace (--trace): the path of a file, or ``TERMINAL``."""
 
     def __init__(self) -> None:
-        super().__init__(".yaml")
+        super().__init__(".txt")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path; report a usage error if the file cannot be written."""

@@ -85,9 +85,9 @@ class PuzzleOptionsHelpCommand(click.Command):
     is_flag=False,
     flag_value="-",
     metavar="[FILE]",
-    help="Record the search. If FILE ends in .trace.yaml, it is for the Posthoc visualiser. If FILE"
-    " ends in .svg, it shows the explored part of a map or grid. If you leave out FILE, a line is"
-    " printed for each expansion; in this case, put --trace at the end of the command.",
+    help="Record the search. A line is printed for each expansion, or written to FILE if FILE ends"
+    " in .txt. If FILE ends in .svg, it shows the explored part of a map or grid. If you leave out"
+    " FILE, put --trace at the end of the command.",
 )
 @click.option(
     "--trace-pictures", is_flag=True, help="Draw the board after every line that --trace prints."

@@ -199,22 +199,21 @@ class Trace:
         return scene
 
     def save(self, path: str | Path) -> None:
-        """Save the trace for the Posthoc visualiser; if ``path`` ends in .svg, save a picture."""
+        """Save a text with a line for each expansion; if ``path`` ends in .svg, save a picture."""
         if str(path).endswith(".svg"):
             scene = self.scene()
             if scene is None:
                 kind = type(self.problem).__name__
                 raise NotApplicable(
                     f"{kind} does not draw all states in one picture, so the trace cannot be saved"
-                    " as .svg: save it as .trace.yaml"
+                    " as .svg: save it as .txt"
                 )
-            Path(path).write_text(render_svg(scene), encoding="utf-8")
-            return
+            text = render_svg(scene)
+        else:
+            from aima_search.trace.written import trace_text
 
-        from aima_search.trace.written import posthoc_lines
-
-        with Path(path).open("w", encoding="utf-8", errors="replace", newline="\n") as file:
-            file.writelines(f"{line}\n" for line in posthoc_lines(self))
+            text = trace_text(self)
+        Path(path).write_text(text, encoding="utf-8", errors="replace")
 
     def generated_by(self, step: int) -> range:
         """Return the ids of the nodes that were generated in ``step``."""

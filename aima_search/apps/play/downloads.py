@@ -20,7 +20,7 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.runs.compare import Comparison, comparison_of
 from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
 from aima_search.trace.protocol import OWN_FILE
-from aima_search.trace.written import posthoc_lines
+from aima_search.trace.written import trace_text
 
 _NOTE = "Recording slows a search down: use aima-search compare to measure seconds."
 
@@ -66,10 +66,7 @@ def _html(searches: Sequence[PageTraceSession]) -> str:
 _KINDS: dict[str, tuple[str, str, Callable[[Sequence[PageTraceSession]], str]]] = {
     "csv": ("text/csv", ".csv", lambda searches: _finished(searches).as_csv()),
     "html": ("text/html", ".html", _html),
-    "trace": (
-        *("application/yaml", ".trace.yaml"),
-        lambda searches: "".join(f"{line}\n" for line in posthoc_lines(searches[0].trace)),
-    ),
+    "trace": ("text/plain", ".txt", lambda searches: trace_text(searches[0].trace)),
     "python": ("text/x-python", ".py", lambda searches: script(searches)),
 }
 

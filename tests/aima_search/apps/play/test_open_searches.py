@@ -224,7 +224,7 @@ def test_the_lines_of_python_do_the_same():
 
 def test_the_trace_is_that_of_the_session_and_what_is_no_file_is_refused():
     talk = opened(("astar", "zero"))
-    assert talk("download", what="trace", searches=[0])["text"].startswith("version: ")
+    assert talk("download", what="trace", searches=[0])["text"].startswith("1. f = ")
     with pytest.raises(Refused, match="expected"):
         talk("download", what="csv", searches=[])
     with pytest.raises(Refused, match="unknown download"):

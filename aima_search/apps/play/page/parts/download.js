@@ -32,7 +32,7 @@ export function makeDownload(shown, faults, { board = null, figure = null } = {}
       save(name, new Blob([text], { type }));
     };
     if (searches.length && !what.isOne) rows.push(row("Comparison", [["CSV", () => keep("csv")], ["HTML", () => keep("html")]]));
-    if (what.isOne && node !== undefined) rows.push(row("Trace of the search", [["YAML", () => keep("trace")]]));
+    if (what.isOne && node !== undefined) rows.push(row("Trace of the search", [["TXT", () => keep("trace")]]));
     if (figure && searches.length) rows.push(row("Figure for a web page", [["Show", () => showText(figure())]]));
     if (searches.length) rows.push(row("The same in Python", [["PY", () => keep("python")], ["Show", () => showPython(opening, searches)]]));
     dialog.show(rows.length ? rows : make("p", {}, "There is nothing to download here: play, watch or compare first."));
