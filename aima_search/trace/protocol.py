@@ -32,8 +32,7 @@ from aima_search.trace.recording import Recording
 from aima_search.trace.session import TraceSession
 
 VERSION = 1
-_ENGINE = Path(__file__).parents[1]
-_PYTHON = Path(os.__file__).parent
+_LIBRARIES = {Path(__file__).parents[1], Path(os.__file__).parent}
 Asks: TypeAlias = Mapping[str, Mapping[str, type]]
 """The names of requests, each with its arguments and their types; "name?" is optional."""
 
@@ -104,6 +103,9 @@ def open_session(
     return TraceSession(Recording(problem, chosen, h, Limits(**(limits or {})), tie_break))
 
 
+_TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": list}
+
+
 def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
     """Return the arguments of a request that ``function`` answers, with their types.
 
@@ -119,28 +121,18 @@ def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
     return found
 
 
-_TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": list}
-
-
 def asks_of(*functions: Callable[..., Any]) -> dict[str, dict[str, type]]:
     """Return a dict from each function's name to its arguments (see ``arguments_of``)."""
     return {function.__name__: arguments_of(function) for function in functions}
 
 
+_OF_SESSION = (
+    *("position", "advance", "rewind", "stop", "frontier"),
+    *("solution", "solution_picture", "picture", "children", "path"),
+)
 ASKS: Asks = {
     "open": arguments_of(open_session),
-    **asks_of(
-        TraceSession.position,
-        TraceSession.advance,
-        TraceSession.rewind,
-        TraceSession.stop,
-        TraceSession.frontier,
-        TraceSession.solution,
-        TraceSession.solution_picture,
-        TraceSession.picture,
-        TraceSession.children,
-        TraceSession.path,
-    ),
+    **{name: arguments_of(getattr(TraceSession, name)) for name in _OF_SESSION},
 }
 """The requests to a session."""
 
@@ -181,9 +173,10 @@ def refuse_files(heuristic: str, allowed: Collection[str]) -> None:
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
     """Return the heuristic of a request, which may use functions in ``source`` but no files."""
-    refuse_files(heuristic, () if source is None else (OWN_FILE,))
+    texts = {} if source is None else {OWN_FILE: source}
+    refuse_files(heuristic, texts)
     try:
-        provide_texts({} if source is None else {OWN_FILE: source})
+        provide_texts(texts)
     except UnicodeEncodeError as error:  # JSON can contain half of a surrogate pair
         raise InputError(
             f"{OWN_FILE}, character {error.start + 1}: found an incomplete Unicode character (half"
@@ -236,35 +229,31 @@ def fault(error: BaseException) -> dict[str, Any]:
 
     The place is a file and a line or, for a BoardError, a line, row or column of the board's text.
     """
-    data: dict[str, Any] = {"kind": type(error).__name__, "message": describe(error)}
+    data: dict[str, Any] = {"kind": type(error).__name__}
     if isinstance(error, SearchError):
         data["message"] = str(error)
-        if isinstance(error, BoardError):
-            found = re.findall(r"\b(line|row|column) (\d+)\b", str(error))
-            data |= {name: int(number) for name, number in reversed(found)}
     else:
-        data["status"] = exception_status(error)
-    place = None if isinstance(error, InputError) else _place_in_user_code(error)
-    if place is not None:
-        data["file"], data["line"] = place
+        data |= {"message": describe(error), "status": exception_status(error)}
+    if isinstance(error, BoardError):
+        found = re.findall(r"\b(line|row|column) (\d+)\b", str(error))
+        data |= {name: int(number) for name, number in reversed(found)}
+    if not isinstance(error, InputError):
+        data |= _place_in_user_code(error.__cause__ or error)
     return data
 
 
-def _place_in_user_code(error: BaseException) -> tuple[str, int | None] | None:
-    cause = error.__cause__ or error
-    if isinstance(cause, SyntaxError) and cause.filename:
-        return cause.filename, cause.lineno
-    frames = list(walk_tb(cause.__traceback__))
-    loaded = [at for at in frames if at[0].f_globals.get("__name__", "").startswith(PREFIX)]
-    others = [at for at in frames if not _is_library(at[0].f_code.co_filename)]
-    if not (found := loaded or others):
-        return None
-    frame, line = found[-1]
-    return frame.f_code.co_filename, line
-
-
-def _is_library(file: str) -> bool:
-    return any(folder in Path(file).parents for folder in (_ENGINE, _PYTHON)) or file[:1] == "<"
+def _place_in_user_code(error: BaseException) -> dict[str, Any]:
+    if isinstance(error, SyntaxError) and error.filename:
+        return {"file": error.filename, "line": error.lineno}
+    loaded: dict[str, Any] = {}
+    other: dict[str, Any] = {}
+    for frame, line in walk_tb(error.__traceback__):
+        file = frame.f_code.co_filename
+        if frame.f_globals.get("__name__", "").startswith(PREFIX):
+            loaded = {"file": file, "line": line}
+        elif file[:1] != "<" and _LIBRARIES.isdisjoint(Path(file).parents):
+            other = {"file": file, "line": line}
+    return loaded or other
 
 
 def as_json(value: Any) -> Any:

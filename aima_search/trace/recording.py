@@ -7,7 +7,6 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import (
     BEYOND,
     DROPPED,
@@ -30,7 +29,7 @@ from aima_search.catalog.configuration import Configuration
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.compiled.engines import OBJECTS, find_engine
 from aima_search.model.contract import Action, ProblemLike, State, offered
-from aima_search.model.problem import Heuristic, Node
+from aima_search.model.problem import Node
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import Search, pull_to_end
 from aima_search.trace.trace import CODES, MOST, Trace
@@ -56,12 +55,11 @@ class NodeRecorder:
         trace, code = self._trace, CODES.get(fate)
         if code is None:
             raise UnknownName("fate of a node", fate, FATES)
-        key = id(node)
-        at = self._ids.get(key)
+        at = self._ids.get(id(node))
         if at is None:
             at = self._add(node, code)
             if fate != KNOWN:  # the search never reports such a node again
-                self._ids[key] = at
+                self._ids[id(node)] = at
                 self._nodes.append(node)
                 if fate == EVALUATED:
                     self._evaluated[trace.parents[at], id(node.state)] = at
@@ -179,14 +177,6 @@ class ExpandedCellsRecorder:
         self._seen: set[int] = set()
         self._steps: dict[int, int] = {}  # steps by id() of nodes that their children keep alive
 
-    @classmethod
-    def of(cls, problem: object, algorithm: Algorithm) -> ExpandedCellsRecorder | None:
-        """Return a recorder, or None if the problem has no cells or the algorithm is unsuitable."""
-        number = offered(problem, "cell_number")
-        if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
-            return None
-        return cls(number)
-
     def add(self, step: Step) -> None:
         """Record the node that is about to be expanded."""
         if len(self.cells) >= MOST_CELLS:
@@ -267,7 +257,9 @@ class Recording(Search[State, Action]):
         )
         self.trace: Trace = Trace(problem, self.algorithm)
         self._recorder = NodeRecorder(self.trace, most)
-        self.flood = ExpandedCellsRecorder.of(problem, self.algorithm)
+        number, chosen = offered(problem, "cell_number"), self.algorithm
+        has_flood = number and not (chosen.local or chosen.holds_path or chosen.joins)
+        self.flood = ExpandedCellsRecorder(number) if has_flood else None
 
     def result(self) -> SearchResult[State, Action]:
         """Return the result of the search, and also store it in the trace."""
@@ -276,11 +268,7 @@ class Recording(Search[State, Action]):
 
     def steps_of(self, options: dict[str, Any]) -> StepGenerator[State, Action, Any]:
         """Yield the steps of the algorithm, and record each of them."""
-        return self._watch(super().steps_of(options), options.get("h"))
-
-    def _watch(
-        self, steps: StepGenerator[State, Action, Any], h: Heuristic[State, Action] | None
-    ) -> StepGenerator[State, Action, Any]:
+        steps, h = super().steps_of(options), options.get("h")
         trace, recorder, flood = self.trace, self._recorder, self.flood
         while True:
             try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
@@ -106,11 +106,11 @@ class TraceSession:
         except StopIteration:
             self.stop()
         except BaseException as error:  # a user's heuristic may raise anything
+            self.has_ended = True
             self._fail(error)
             raise
 
     def _fail(self, error: BaseException) -> None:
-        self.has_ended = True
         self.failure = {"status": exception_status(error), "message": describe(error)}
 
     def rewind(self, step: int) -> dict[str, Any]:
@@ -144,7 +144,7 @@ class TraceSession:
 
     def position(self) -> dict[str, Any]:
         """Return the position: the current step with its node and counts."""
-        trace, step = self.trace, self.step
+        trace, step, current = self.trace, self.step, self._current()
         status = self._result.status if self._result else None
         limit = trace.limit_at(min(step, trace.steps - 1)) if step >= 0 and trace.steps else None
         return {
@@ -155,7 +155,7 @@ class TraceSession:
             "status": self.failure.get("status", status),
             "message": self.failure.get("message", ""),
             "note": trace.note,
-            "node": self._current(),
+            "node": None if current is None else self.node(current),
             "round": limit and {"number": limit[0], "limit": limit[1]},
             **self._counts(),
         }
@@ -170,11 +170,11 @@ class TraceSession:
         live = self.trace.step
         return {name: getattr(live, name) if live else 0 for name in names}
 
-    def _current(self) -> dict[str, Any] | None:
+    def _current(self) -> int | None:
         trace, step = self.trace, self.step
         if 0 <= step < trace.steps:
-            return self._node(trace.expansions[step])
-        return None if step < 0 or trace.goal is None else self._node(trace.goal)
+            return trace.expansions[step]
+        return None if step < 0 else trace.goal
 
     def _recorded_nodes(self) -> int:
         if self.step < 0:
@@ -182,19 +182,15 @@ class TraceSession:
         marks = self.trace.marks
         return marks[self.step] if self.step < len(marks) else len(self.trace)
 
-    def _node(self, at: int) -> dict[str, Any]:
+    def node(self, at: int) -> dict[str, Any]:
+        """Return JSON data of the node with the id ``at``, as it was at the current step."""
         at_end = self.step >= self.trace.steps
         return self.trace.as_plain(self.trace.node(at, None if at_end else self.step))
 
-    def nodes(self, ids: Iterable[int]) -> list[dict[str, Any]]:
-        """Return JSON data of the nodes with these ids, as they were at the current step."""
-        return [self._node(at) for at in ids]
-
     def _check(self, at: int) -> int:
-        if not 0 <= at < self._recorded_nodes():
-            raise InputError(
-                f"node {at}: this step has {self._recorded_nodes():,} nodes, numbered from 0"
-            )
+        known = self._recorded_nodes()
+        if not 0 <= at < known:
+            raise InputError(f"node {at}: this step has {known:,} nodes, numbered from 0")
         return at
 
     def picture(self, node: int) -> dict[str, Any]:
@@ -227,26 +223,23 @@ class TraceSession:
         pages = -(-len(ids) // PAGE)
         # not len(ids), because beam and bidirectional search have nodes that are not recorded
         total = self._counts()["frontier"]
-        return {"total": total, "page": page, "pages": pages, "nodes": self.nodes(shown)}
+        return {"total": total, "page": page, "pages": pages, "nodes": list(map(self.node, shown))}
 
     def children(self, node: int) -> list[dict[str, Any]]:
         """Return the children of a node that were generated before the current step."""
         known, children = self._recorded_nodes(), self.trace.children(self._check(node))
-        return self.nodes(child for child in children if child < known)
+        return [self.node(child) for child in children if child < known]
 
     def path(self, node: int) -> list[dict[str, Any]]:
         """Return the nodes on the path from the start to a node."""
-        return self.nodes(self.trace.path(self._check(node)))
+        return list(map(self.node, self.trace.path(self._check(node))))
 
     def solution(self) -> list[dict[str, Any]]:
         """Return the actions and path costs of the solution, even if its nodes are not recorded."""
-
-        def text(node: Any) -> str:
-            if node.parent is None:
-                return ""
-            return action_words(self.trace.problem, node.parent.state, node.action)
-
-        return [{"action": text(node), "g": node.path_cost} for node in self._path()]
+        problem, path = self.trace.problem, self._path()
+        words = [action_words(problem, node.parent.state, node.action) for node in path[1:]]
+        steps = zip(["", *words], path, strict=False)  # there may be no path
+        return [{"action": text, "g": node.path_cost} for text, node in steps]
 
     def solution_picture(self, step: int) -> dict[str, Any]:
         """Return the picture of one state of the solution; the first state has the number 0."""
@@ -256,14 +249,10 @@ class TraceSession:
         return picture_data(self.trace.problem, path[step].state, path[step].action)
 
     def states_to(self, at: int | None = None, length: int | None = None) -> list[Any]:
-        """Return the states on the path to the node with the id ``at`` or, by default, to the goal.
-
-        length: if given, a path to the goal is cut off after this number of actions.
-        """
+        """Return the states to node ``at``, or the first ``length + 1`` states of the solution."""
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]
-        path = [node.state for node in self._path()]
-        return path if length is None else path[: length + 1]
+        return [node.state for node in self._path()[: None if length is None else length + 1]]
 
     def _path(self) -> list[Any]:
         answer = self.trace.answer

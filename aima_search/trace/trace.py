@@ -186,11 +186,11 @@ class Trace:
         draw = offered(self.problem, "path_scene")
         if draw is None or draw([self.problem.initial]) is None:
             return None
-        step = self.steps if step is None else step
-        states = self.states
-        path = [self.problem.initial] if self.answer is None else self.answer.path_states()
+        step, states = self.steps if step is None else step, self.states
         if at is not None:
             path = [states[node] for node in self.path(at)]
+        else:
+            path = [self.problem.initial] if self.answer is None else self.answer.path_states()
         expanded = self.expansions[: max(step, 0)]
         explored = {states[node]: self.costs[node] for node in reversed(expanded)}
         waiting = self.frontier(min(step, self.steps - 1)) if self.steps and step >= 0 else []
@@ -239,8 +239,7 @@ class Trace:
         """
         values = {**node._asdict(), "action": self.describe(node)}
         del values["state"]
-        prepared = preparation_of(self.problem) if node.id == 0 else []
-        if prepared:
+        if node.id == 0 and (prepared := preparation_of(self.problem)):
             values["preparation"] = prepared
         return values
 

@@ -51,11 +51,11 @@ class OptimalPathSearch:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    if isinstance(problem, Puzzle):
-        facts = heuristic_info(problem.puzzle, problem.default_heuristic)
-        if facts.admissible and type(problem).h is Puzzle.h:
-            return None  # the problem's own heuristic
-    return "zero"
+    """Return None (the problem's own heuristic) if it is known to be admissible, else "zero"."""
+    if not isinstance(problem, Puzzle) or type(problem).h is not Puzzle.h:
+        return "zero"
+    facts = heuristic_info(problem.puzzle, problem.default_heuristic)
+    return None if facts.admissible else "zero"
 
 
 class HStarSearch:
@@ -72,17 +72,16 @@ class HStarSearch:
         is "unknown" and ``why`` is the reason. ``is_misleading`` is True if the h of the node is
         above h*, and None if h or h* is not known.
         """
-        [shown] = self._session.nodes([node])
-        state = self._session.trace.states[node]
+        h, state = self._session.node(node)["h"], self._session.trace.states[node]
         if self._best_path is None or self._best_path.start is not state:
             self._best_path = OptimalPathSearch(self._session.recording.problem, state)
         result = self._best_path.advance()
-        data = {"h": shown["h"], "h_star": None, "is_misleading": None, "why": ""}
+        data = {"h": h, "h_star": None, "is_misleading": None, "why": ""}
         if result is None:
             return {**data, "status": "searching"}
         if result.status not in (SOLVED, NO_SOLUTION):
             why = f"computing h* takes more than {MOST_EXPANSIONS:,} expansions"
             return {**data, "status": "unknown", "why": why}
-        h, exact = shown["h"], inf if result.cost is None else result.cost
+        exact = inf if result.cost is None else result.cost
         is_misleading = None if h is None else exceeds(h, exact)
         return {**data, "status": "known", "h_star": exact, "is_misleading": is_misleading}

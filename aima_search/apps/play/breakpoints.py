@@ -63,8 +63,7 @@ class BreakpointNavigator:
             if not back and not trace.is_whole:
                 where = f"up to step {trace.steps:,}; later steps are not stored"
             return {"text": f"{_WORDS[event]}: not found {where}", "node": None}
-        [node] = self._session.nodes([found.node])
-        return {"text": found.text, "node": node}
+        return {"text": found.text, "node": self._session.node(found.node)}
 
     def _f(self, step: int) -> BreakpointEvent | None:
         trace = self._session.trace

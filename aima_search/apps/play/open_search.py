@@ -234,7 +234,7 @@ class PageTraceSession(TraceSession):
             "path": path[-MOST_NODES:],
             "siblings": _nodes_around(siblings, node["id"]),
             "children": self.children(node["id"])[:MOST_NODES],
-            "last": self.nodes(before),
+            "last": list(map(self.node, before)),
             "made": self._generated_nodes(step + ahead),
         }
 
@@ -246,7 +246,7 @@ class PageTraceSession(TraceSession):
             return []
         is_goal, states = goal_test(trace.problem), trace.states
         made = trace.generated_by(step - 1)[:MOST_NODES]
-        return [{**self._node(at), "is_goal": bool(is_goal(states[at]))} for at in made]
+        return [{**self.node(at), "is_goal": bool(is_goal(states[at]))} for at in made]
 
     def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:
         """Return the values of plots over time: f, frontier size and number of expansions.
