@@ -278,7 +278,8 @@ def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> 
 
 
 _INPUTS = ("roster", "marks", "times")
-_REPLACED = ("csv_file", "html", "feedback")  # the content of an old file is not kept
+# the content of an old file is not kept
+_REPLACED = ("csv_file", "gradebook", "html", "feedback", "gradescope")
 _MAY_BE_THE_SAME = (("roster", "gradebook"), ("marks", "manual_template"))  # nothing is lost
 
 
@@ -302,8 +303,10 @@ def check_files(
                 for key in (owner, option)
             )
             raise InputError(f"{one} and {other} have the same file {str(path)!r}: use two files")
-        if path and option in _REPLACED and path.is_file() and inputs & {*path.resolve().parents}:
-            raise InputError(f"{str(path)!r} is in the submissions: write to another folder")
+        if path and owner == option and option in _REPLACED and path.is_file():
+            for folder in inputs.intersection(path.resolve().parents):
+                text = f"{str(path)!r} is in the submissions {str(folder)!r}"
+                raise InputError(f"{text}: write to another folder")
     if roster and files["gradebook"]:
         roster.mark_column(assignment)
     if files["html"] or files["pages"] or files["feedback"]:
