@@ -8,12 +8,12 @@ the textbook's module.
 # fmt: off
 from aima_search.textbook.shared_names import *
 from aima_search.algorithms.informed import (
-    astar_search as astar_search, astar_tree_search as astar_tree_search,
-    best_first_graph_search as best_first_graph_search,
+    astar_graph_search as astar_graph_search, astar_search as astar_search,
+    astar_tree_search as astar_tree_search, best_first_graph_search as best_first_graph_search,
     best_first_tree_search as best_first_tree_search,
     greedy_best_first_graph_search as greedy_best_first_graph_search,
     greedy_best_first_search as greedy_best_first_search,
-    greedy_best_first_tree_search as greedy_best_first_tree_search,
+    greedy_best_first_tree_search as greedy_best_first_tree_search, greedy_search as greedy_search,
     uniform_cost_search as uniform_cost_search,
     uniform_cost_tree_search as uniform_cost_tree_search,
     weighted_astar_search as weighted_astar_search,
@@ -31,9 +31,6 @@ from aima_search.model.problem import Problem as Problem
 from aima_search.textbook.grids import GridProblem as GridProblem
 from aima_search.textbook.jugs import PourProblem as PourProblem
 from aima_search.textbook.modules import set_up_facade as _set_up_facade
-from aima_search.textbook.older_names import (
-    astar_graph_search as astar_graph_search, greedy_search as greedy_search,
-)
 from aima_search.textbook.queues import PriorityQueue as PriorityQueue
 from aima_search.textbook.salesman import (
     DisjointSets as DisjointSets, TourProblem as TourProblem,

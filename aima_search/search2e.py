@@ -8,7 +8,7 @@ from aima_search.search2020 import *
 from aima_search.textbook.graphs import australia_map as _australia
 from aima_search.textbook.graphs import romania_map as _romania
 from aima_search.textbook.modules import set_up_facade as _set_up_facade
-from aima_search.textbook.older_names import ProblemOfSuccessors as _Problem
+from aima_search.textbook.older_searches import ProblemOfSuccessors as _Problem
 
 Problem = _Problem  # type: ignore[misc] # a class of the same name in search2020
 romania, australia = _romania, _australia

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import insort
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
@@ -36,7 +37,12 @@ def has_own_order(value: Any) -> bool:
     >>> has_own_order((1, 2)), has_own_order(Node("a"))
     (False, True)
     """
-    own = next(vars(kind)["__lt__"] for kind in type(value).__mro__ if "__lt__" in vars(kind))
+    return _has_own_order(type(value))
+
+
+@lru_cache
+def _has_own_order(kind: type) -> bool:
+    own = next(vars(base)["__lt__"] for base in kind.__mro__ if "__lt__" in vars(base))
     return callable(own) and not isinstance(own, WrapperDescriptorType)
 
 

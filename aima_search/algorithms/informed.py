@@ -259,6 +259,13 @@ def greedy_best_first_graph_search(
 greedy_best_first_search = greedy_best_first_graph_search
 
 
+def greedy_search(
+    problem: ProblemLike, h: Heuristic | None = None, display: bool = False
+) -> Node | None:
+    """Run best-first search with f(n) = h(n); if ``h`` is None, use the problem's own ``h``."""
+    return greedy_best_first_graph_search(problem, h, display)
+
+
 def uniform_cost_search(
     problem: ProblemLike[State, Action], display: bool = False, *, tie_break: str | None = None
 ) -> Node[State, Action] | None:
@@ -282,6 +289,9 @@ def astar_search(
 ) -> Node[State, Action] | None:
     """Run A* search, with f(n) = g(n) + h(n). Return a goal node, or None without a solution."""
     return weighted_astar_search(problem, h, 1, display, tie_break=tie_break)
+
+
+astar_graph_search = astar_search
 
 
 def astar_tree_search(

@@ -217,6 +217,11 @@ def breadth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[Stat
     return drain(_shallowest_first(problem, all_successors(problem)), problem)
 
 
+def breadth_first_search(problem: ProblemLike) -> Node | None:
+    """Call ``breadth_first_graph_search``, which had this name in the textbook until 2018."""
+    return breadth_first_graph_search(problem)
+
+
 @explained
 def depth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a goal by depth-first search that remembers states (AIMA figure 3.7)."""

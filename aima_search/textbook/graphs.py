@@ -250,6 +250,9 @@ vacuum_world = Graph(
 )
 """The states that each action may lead to, for the erratic vacuum cleaner [figure 4.9]."""
 
+vacumm_world = vacuum_world
+"""The vacuum world under the name that the textbook's module used until 2018."""
+
 one_dim_state_space = Graph(
     {
         "State_1": {"Right": "State_2"},

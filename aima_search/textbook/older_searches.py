@@ -1,13 +1,13 @@
-"""The best-first searches and the priority queue of the textbook's older module.
+"""The best-first searches, the queue and the problem class of the textbook's older modules.
 
-They expand as many nodes as the older module. If two nodes have equal f, their states are compared
-by ``<``. Expanded states are not reopened, so A* may miss the optimum if its heuristic is not
-consistent.
+The searches expand as many nodes as the older module. If two nodes have equal f, their states are
+compared by ``<``. Expanded states are not reopened, so A* may miss the optimum if its heuristic is
+not consistent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heapify, heappop, heappush
 from operator import ne
 from typing import Any
@@ -15,9 +15,17 @@ from typing import Any
 from aima_search.algorithms.informed import path_cost
 from aima_search.algorithms.steps import Step, Steps, drain_with_report
 from aima_search.model.contract import ProblemLike
-from aima_search.model.problem import Heuristic, Node, all_successors, goal_test, heuristic_of
+from aima_search.model.problem import (
+    Heuristic,
+    Node,
+    Problem,
+    Successor,
+    all_successors,
+    goal_test,
+    heuristic_of,
+)
 from aima_search.textbook import tiles
-from aima_search.textbook.queues import IndexedQueue, QueueItem, is_largest_first
+from aima_search.textbook.queues import IndexedQueue, is_largest_first
 from aima_search.textbook.utilities import identity, memoize
 
 
@@ -36,7 +44,6 @@ class PriorityQueue(IndexedQueue):
 
     def __init__(self, order: str = "min", f: Callable[[Any], Any] = identity) -> None:
         self.heap: list[tuple[Any, Any]] = []
-        self._size = 0  # the size of the heap after the last operation
         self.f = f
         if is_largest_first(order):
             self.f = lambda item: -f(item)
@@ -45,19 +52,14 @@ class PriorityQueue(IndexedQueue):
         """Add an item to the queue."""
         pair = (self.f(item), item)
         heappush(self.heap, pair)
-        if self._entries is not None:
-            self._notice(pair)
-            self._size += 1
+        self._notice(pair)
 
     def pop(self) -> Any:
         """Remove and return the first item; raise IndexError if the queue is empty."""
         if not self.heap:
             raise IndexError("pop from an empty PriorityQueue")
-        self._follow_changes()
         pair = heappop(self.heap)
-        if self._entries is not None:
-            self._forget(pair)
-            self._size -= 1
+        self._forget(pair)
         return pair[1]
 
     def __len__(self) -> int:
@@ -69,19 +71,9 @@ class PriorityQueue(IndexedQueue):
         del self.heap[next(place for place, other in enumerate(self.heap) if other is pair)]
         heapify(self.heap)
         self._forget(pair)
-        self._size -= 1
 
     def _waiting(self) -> list[tuple[Any, Any]]:
-        self._size = len(self.heap)
         return self.heap
-
-    def _find(self, item: Any) -> QueueItem | None:
-        self._follow_changes()
-        return super()._find(item)
-
-    def _follow_changes(self) -> None:
-        if self._size != len(self.heap):  # a script has changed the heap
-            self._entries = None
 
 
 Waiting = tuple[Any, Any, Node]
@@ -205,3 +197,29 @@ class EightPuzzle(tiles.EightPuzzle):
     def h(self, node: Any) -> int:
         """Return the number of misplaced squares. This h is not admissible: it counts the blank."""
         return sum(map(ne, node.state, self.goal))
+
+
+class ProblemOfSuccessors(Problem):
+    """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
+
+    Every action costs 1. If you redefine ``path_cost``, searches use it instead of ``successors``.
+    """
+
+    unit_costs = True
+
+    def successor(self, state: Any) -> Iterable[tuple[Any, Any]]:
+        """Return pairs (action, next state). A subclass must define this method."""
+        raise NotImplementedError
+
+    def successors(self, state: Any) -> Iterator[Successor]:
+        """Yield (action, next state, 1) for each action; 1 is the cost of the action."""
+        for action, after in self.successor(state):
+            yield action, after, 1
+
+    def actions(self, state: Any) -> list[Any]:
+        """Return the actions that ``successor`` lists."""
+        return [action for action, _ in self.successor(state)]
+
+    def result(self, state: Any, action: Any) -> Any:
+        """Return the next state that ``successor`` lists with the given action."""
+        return next(after for listed, after in self.successor(state) if listed == action)

@@ -1,4 +1,4 @@
-"""Queues of the textbook's newest module, such as PriorityQueue.
+"""Queues of the textbook's newest module, and searches in the order of a given queue.
 
 If two items have equal priorities and their class defines ``<``, the smaller item comes first.
 Nodes are compared by their states. Without ``<``, the item that was added first comes first.
@@ -14,12 +14,15 @@ from typing import Any, TypeAlias
 
 from aima_search.algorithms.frontier import StateSortKey, UnhashablePriority, has_own_order
 from aima_search.base.errors import InputError
-from aima_search.model.problem import Node
+from aima_search.model.contract import ProblemLike
+from aima_search.model.problem import Node, goal_test, is_hashable
 
 QueueItem: TypeAlias = Sequence[Any]
 """An entry of a heap: its last two items are f and the item."""
 
 _REMOVED: Any = object()
+_UNHASHABLE = object()
+"""The key of all items without a hash."""
 
 
 class Queue:
@@ -70,10 +73,17 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
 
 
 class IndexedQueue(Queue):
-    """The base class of priority queues that find an item by its hash, in a dict."""
+    """A base class of priority queues that find items by their hashes.
 
-    _entries: dict[Any, list[QueueItem]] | None = None
-    _unhashable: list[QueueItem]
+    The index is a dict from an item to the entries of equal items. It is made for the first search
+    of an item, and again if a script has changed the heap.
+    """
+
+    _index: dict[Any, list[QueueItem]] | None = None
+    _indexed = 0  # the number of entries in the index
+
+    def __len__(self) -> int:
+        raise NotImplementedError
 
     def _waiting(self) -> Sequence[QueueItem]:
         raise NotImplementedError
@@ -92,32 +102,28 @@ class IndexedQueue(Queue):
         return entry
 
     def _find(self, item: Any) -> QueueItem | None:
-        if self._entries is None:
-            self._entries, self._unhashable = {}, []
+        if self._index is None or self._indexed != len(self):
+            self._index, self._indexed = {}, 0
             for entry in self._waiting():
                 self._notice(entry)
-        return next((entry for entry in self._like(item) if entry[-1] == item), None)
-
-    def _like(self, item: Any) -> list[QueueItem]:
-        try:
-            return (self._entries or {}).get(item, [])
-        except TypeError:  # the item has no hash
-            return self._unhashable
+        return next((entry for entry in self._index.get(_key(item), ()) if entry[-1] == item), None)
 
     def _notice(self, entry: QueueItem) -> None:
-        try:
-            if self._entries is not None:
-                self._entries.setdefault(entry[-1], []).append(entry)
-        except TypeError:
-            self._unhashable.append(entry)
+        if self._index is not None:
+            self._index.setdefault(_key(entry[-1]), []).append(entry)
+            self._indexed += 1
 
     def _forget(self, entry: QueueItem) -> None:
-        if self._entries is None:
-            return
-        same = self._like(entry[-1])
-        del same[next(place for place, other in enumerate(same) if other is entry)]
-        if not same and same is not self._unhashable:
-            del self._entries[entry[-1]]
+        if self._index is not None:
+            same = self._index.pop(_key(entry[-1]), [])
+            others = [other for other in same if other is not entry]
+            self._indexed -= len(same) - len(others)
+            if others:
+                self._index[_key(entry[-1])] = others
+
+
+def _key(item: Any) -> Any:
+    return item if is_hashable(item) else _UNHASHABLE
 
 
 class PriorityQueue(IndexedQueue):
@@ -141,7 +147,6 @@ class PriorityQueue(IndexedQueue):
         # An entry is [priority, arrival, f, item]; a deleted entry stays, but its item is marked.
         self._heap: list[list[Any]] = []
         self._removed = 0
-        self._own_orders: dict[type, bool] = {}  # by class: True if it defines <
 
     def __repr__(self) -> str:
         return f"<PriorityQueue of {len(self)}>"
@@ -154,23 +159,18 @@ class PriorityQueue(IndexedQueue):
         value, arrival = self.f(item), next(self._arrivals)
         priority = -value if self._largest_first else value
         compared = item.state if isinstance(item, Node) else item
-        has_order = self._own_orders.get(type(compared))
-        if has_order is None:
-            has_order = self._own_orders[type(compared)] = has_own_order(compared)
-        if has_order:
+        if has_own_order(compared):
             priority = UnhashablePriority((priority, StateSortKey(compared)), arrival)
         entry = [priority, arrival, value, item]
         heappush(self._heap, entry)
-        if self._entries is not None:
-            self._notice(entry)
+        self._notice(entry)
 
     def pop(self) -> Any:
         """Remove and return the first item; raise IndexError if the queue is empty."""
         while self._heap:
             entry = heappop(self._heap)
             if entry[-1] is not _REMOVED:
-                if self._entries is not None:
-                    self._forget(entry)
+                self._forget(entry)
                 return entry[-1]
             self._removed -= 1
         raise IndexError("pop from an empty PriorityQueue")
@@ -197,3 +197,35 @@ class PriorityQueue(IndexedQueue):
             self._heap = [entry for entry in self._heap if entry[-1] is not _REMOVED]
             self._removed = 0
             heapify(self._heap)
+
+
+def tree_search(problem: ProblemLike, frontier: Any) -> Node | None:
+    """Expand nodes in the order of a queue, without a table of states [figure 3.7].
+
+    ``frontier`` is an empty ``FIFOQueue()``, ``Stack()`` or ``PriorityQueue("min", f)``, or your
+    own queue with ``append``, ``extend`` and ``pop``. An empty queue must count as False.
+    """
+    is_goal = goal_test(problem)
+    frontier.append(Node(problem.initial))
+    while frontier:
+        node: Node = frontier.pop()
+        if is_goal(node.state):
+            return node
+        frontier.extend(node.expand(problem))
+    return None
+
+
+def graph_search(problem: ProblemLike, frontier: Any) -> Node | None:
+    """Expand nodes like ``tree_search``, but add each state to the queue only once [figure 3.7]."""
+    is_goal = goal_test(problem)
+    frontier.append(Node(problem.initial))
+    reached = {problem.initial}
+    while frontier:
+        node: Node = frontier.pop()
+        if is_goal(node.state):
+            return node
+        for child in node.expand(problem):
+            if child.state not in reached:
+                reached.add(child.state)
+                frontier.append(child)
+    return None

@@ -37,6 +37,7 @@ from aima_search.algorithms.online import (
 from aima_search.algorithms.options import exp_schedule as exp_schedule
 from aima_search.algorithms.uninformed import (
     breadth_first_graph_search as breadth_first_graph_search,
+    breadth_first_search as breadth_first_search,
     breadth_first_tree_search as breadth_first_tree_search,
     depth_first_graph_search as depth_first_graph_search,
     depth_first_tree_search as depth_first_tree_search,
@@ -56,7 +57,7 @@ from aima_search.textbook.routes import (
 from aima_search.textbook.graphs import (
     Graph as Graph, RandomGraph as RandomGraph, UndirectedGraph as UndirectedGraph,
     australia_map as australia_map, one_dim_state_space as one_dim_state_space,
-    romania_map as romania_map, vacuum_world as vacuum_world,
+    romania_map as romania_map, vacumm_world as vacumm_world, vacuum_world as vacuum_world,
 )
 from aima_search.textbook.grids import (
     PeakFindingProblem as PeakFindingProblem, PlanRoute as PlanRoute, directions4 as directions4,
@@ -75,14 +76,13 @@ from aima_search.textbook.utilities import (
     weighted_sampler as weighted_sampler,
 )
 from aima_search.textbook.modules import np as np
-from aima_search.textbook.queues import FIFOQueue as FIFOQueue, Stack as Stack
+from aima_search.textbook.queues import (
+    FIFOQueue as FIFOQueue, Stack as Stack, graph_search as graph_search,
+    tree_search as tree_search,
+)
 from aima_search.textbook.counting import (
     InstrumentedProblem as InstrumentedProblem, compare_graph_searchers as compare_graph_searchers,
     compare_searchers as compare_searchers,
-)
-from aima_search.textbook.older_names import (
-    breadth_first_search as breadth_first_search, graph_search as graph_search,
-    tree_search as tree_search, vacumm_world as vacumm_world,
 )
 from aima_search.textbook.queens import NQueensProblem as NQueensProblem
 # fmt: on
