@@ -19,8 +19,9 @@ from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 
 _LARGEST_ARCHIVE = 2 * 2**30  # bytes of an archive with the submissions of all students
-_MOST_ENTRIES = 20_000  # files and folders in an archive, without those in OF_SYSTEMS
-_LARGEST_DIRECTORY = 8 * 2**20  # bytes of the table of contents at an archive's end
+_MOST_ENTRIES = 20_000  # files and folders in a student's archive, without those in OF_SYSTEMS
+_LARGEST_DIRECTORY = 8 * 2**20  # bytes of the table of contents at the end of a student's archive
+_LARGEST_CLASS_DIRECTORY = 32 * 2**20  # bytes of this table in the archive of a class
 _LONGEST = 200  # characters of a name
 NEVER_NOTED = (
     "__pycache__",
@@ -56,8 +57,8 @@ class ArchiveMember(NamedTuple):
 
 
 class _ReadSizeGuard:
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file, self.most = file, _LARGEST_DIRECTORY
+    def __init__(self, file: IO[bytes], most: int) -> None:
+        self._file, self.most = file, most
 
     def read(self, size: int = -1) -> bytes:
         if size > self.most:
@@ -75,11 +76,16 @@ class Archive:
     """A .zip archive of submissions. ``notes`` contains warnings about unusual file names."""
 
     def __init__(self, content: bytes | Path) -> None:
-        """Read the table of contents; raise BadArchive if the table is missing or too large."""
+        """Read the table of contents; raise BadArchive if the table is missing or too large.
+
+        content: the bytes of a student's archive, or the path of an archive. At a path, a student's
+        files cannot stop the class, because the files of each student are counted later.
+        """
         self.notes: list[str] = []
-        file = _ReadSizeGuard(
-            BytesIO(content) if isinstance(content, bytes) else content.open("rb")
-        )
+        if is_students := isinstance(content, bytes):
+            file = _ReadSizeGuard(BytesIO(content), _LARGEST_DIRECTORY)
+        else:
+            file = _ReadSizeGuard(content.open("rb"), _LARGEST_CLASS_DIRECTORY)
         try:
             self._zip = ZipFile(cast(IO[bytes], file))
         except BadArchive:
@@ -89,7 +95,7 @@ class Archive:
         file.most = _LARGEST_ARCHIVE
         named = [(*_name_of(info), info) for info in self._zip.infolist()]
         count = sum(OF_SYSTEMS.isdisjoint(name.split("/")) for name, _, _ in named)
-        if count > _MOST_ENTRIES:
+        if is_students and count > _MOST_ENTRIES:
             raise BadArchive(f"has {count:,} entries: expected at most {_MOST_ENTRIES:,}")
         self._named = sorted(named, key=itemgetter(0))
 

@@ -122,19 +122,19 @@ def test_an_archive_that_would_grow_without_end_is_refused(tmp_path, monkeypatch
         taken(tmp_path, many)
 
 
-def test_an_environment_of_one_student_stops_no_class(tmp_path, monkeypatch):
+def test_the_many_files_of_one_student_stop_no_class(tmp_path, monkeypatch):
     monkeypatch.setattr(archive_module, "_MOST_ENTRIES", 2)
+    monkeypatch.setattr(archive_module, "_LARGEST_DIRECTORY", 10_000)
     path = tmp_path / "class.zip"
-    own = [f"submission_{at}/h.py" for at in (1, 2)]
-    tools = [f"submission_2/.venv/lib/{at}.py" for at in range(9)]
-    path.write_bytes(zipped(*((name, b"1") for name in own + tools)))
-    found = [one.contents() for one in SubmissionFinder().submissions([path])]
-    assert [one.files for one in found] == [{"h.py": b"1"}] * 2
-    assert found[1].notes == ["left out: .venv"]
-    path.write_bytes(zipped(*((f"submission_{at}/h.py", b"1") for at in range(3))))
-    os.utime(path, (0, 0))
-    with pytest.raises(InputError, match="has 3 entries: expected at most 2; if you can unpack"):
-        SubmissionFinder().submissions([path])
+    own = [f"submission_{at}/h.py" for at in (1, 2, 3)]
+    tools = [f"submission_2/.venv/lib/{at}.py" for at in range(600)]
+    data = [f"submission_3/{at}.txt" for at in range(600)]
+    path.write_bytes(zipped(*((name, b"1") for name in own + tools + data)))
+    first, second, third = SubmissionFinder().submissions([path])
+    assert first.contents().files == second.contents().files == {"h.py": b"1"}
+    assert second.contents().notes == ["left out: .venv"]
+    with pytest.raises(CheckAborted, match="501 files with"):
+        third.contents()
 
 
 def test_a_file_full_of_signatures_stops_no_class(tmp_path):
@@ -151,7 +151,7 @@ def test_a_file_full_of_signatures_stops_no_class(tmp_path):
 
 
 def test_a_list_of_files_that_is_too_long_is_not_read(tmp_path, monkeypatch):
-    monkeypatch.setattr(archive_module, "_LARGEST_DIRECTORY", 10_000)
+    monkeypatch.setattr(archive_module, "_LARGEST_CLASS_DIRECTORY", 10_000)
     path = tmp_path / "class.zip"
     path.write_bytes(zipped(*((f"{at}.py", b"") for at in range(400))))
     with pytest.raises(InputError, match=r"class\.zip' has more than .* bytes of file names"):
