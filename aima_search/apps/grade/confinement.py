@@ -162,7 +162,8 @@ PROTECTIONS = {
     "environment": "an empty environment and a temporary folder",
     "limits": "limits on time, memory, the size of files and the number of processes",
     "disk": "a separate file system, which holds no more bytes than the memory limit",
-    "user": "a separate user, who has no other processes",
+    "user": "a separate user, who has no other processes; without such a user, a submission may"
+    f" start about {_RESERVE} processes more than its limit",
     "processes": "the code can see and signal only the processes that it started",
     "network": "no network",
     "sockets": "no sockets in the file system, through which code could reach other programs",
