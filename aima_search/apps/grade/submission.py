@@ -164,6 +164,11 @@ class SubmissionFiles:
             # a damaged archive at the teacher's path may not be the student's fault
             with _reading(name, NOT_GRADED if is_path else IMPORT_FAILED):
                 inner._add_members(Archive(self.files[name]))
+            if len(inner.files) == 1 and _is_zip(only := min(inner.files)):
+                nested = inner.files.pop(only)
+                inner._size = self._size
+                with _reading(f"{name}/{only}"):
+                    inner._add_members(Archive(nested))
             del self.files[name]
             top = "" if alone else f"{name[:-4]}/"
             self._size = inner._size
@@ -171,6 +176,8 @@ class SubmissionFiles:
             self.notes += inner.notes
             for file, content in inner.files.items():
                 self._store(f"{top}{file}", content)
+                if _is_zip(file):
+                    self._note(f"{file} was not unpacked, because it is an archive in an archive")
             if len(self.files) > _MOST:
                 self._refuse(len(self.files))
 
@@ -205,7 +212,7 @@ class SubmissionFiles:
         self.notes.append(storable_line(text))
 
     def _is_unpacked(self, name: str) -> bool:
-        return self._unpacks and name.lower().endswith(".zip")
+        return self._unpacks and _is_zip(name)
 
     def _count(self, name: str, size: int) -> None:
         if self._is_unpacked(name):
@@ -222,6 +229,10 @@ class SubmissionFiles:
             f" {counted(len(self._folders), 'folder')}; expected at most {_MOST} files with"
             f" {_LARGEST:,} bytes in all, and at most {_MOST} folders",
         )
+
+
+def _is_zip(name: str) -> bool:
+    return name.lower().endswith(".zip")
 
 
 def _with_lower_case_ending(name: str) -> str:

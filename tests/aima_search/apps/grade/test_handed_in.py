@@ -106,6 +106,18 @@ def test_names_that_are_not_utf_8_are_read_as_latin_1(tmp_path):
     assert len(plain.notes) == 1
 
 
+def test_an_archive_that_contains_only_an_archive_is_unpacked_twice(tmp_path):
+    work = zipped(("h.py", b"1"), (".venv/x.py", b"2"))
+    found = taken(tmp_path, zipped(("hw/work.zip", work), ("__MACOSX/._work.zip", b"?")))
+    assert found.files == {"h.py": b"1"}
+    thrice = zipped(("a.zip", zipped(("b.ZIP", work))))
+    found = taken(tmp_path, thrice)
+    assert found.files == {"b.zip": work}
+    assert "b.zip was not unpacked, because it is an archive in an archive" in found.notes
+    with pytest.raises(CheckAborted, match=r"work\.zip/a\.zip is not a readable \.zip archive"):
+        taken(tmp_path, zipped(("a.zip", b"PK")))
+
+
 def test_an_archive_that_would_grow_without_end_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(submission_module, "_LARGEST", 100_000)
     bomb = zipped(("h.py", bytes(10**7)))
