@@ -121,19 +121,16 @@ def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
     return found
 
 
-def asks_of(*functions: Callable[..., Any]) -> dict[str, dict[str, type]]:
-    """Return a dict from each function's name to its arguments (see ``arguments_of``)."""
-    return {function.__name__: arguments_of(function) for function in functions}
+def asks_of(home: object, *names: str) -> dict[str, dict[str, type]]:
+    """Return a dict from the names of functions of a class or module to their arguments."""
+    return {name: arguments_of(getattr(home, name)) for name in names}
 
 
 _OF_SESSION = (
     *("position", "advance", "rewind", "stop", "frontier"),
     *("solution", "solution_picture", "picture", "children", "path"),
 )
-ASKS: Asks = {
-    "open": arguments_of(open_session),
-    **{name: arguments_of(getattr(TraceSession, name)) for name in _OF_SESSION},
-}
+ASKS: Asks = {"open": arguments_of(open_session), **asks_of(TraceSession, *_OF_SESSION)}
 """The requests to a session."""
 
 

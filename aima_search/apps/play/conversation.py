@@ -46,12 +46,11 @@ class PageRequestDispatcher:
     def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
         if name in OF_PLAY:
             return self.playing.answer(name, arguments)
-        handlers: Sequence[tuple[Asks, Any]] = (
-            (OF_PUZZLES, puzzle_requests),
-            (OF_SEARCHES, self.searches),
-            (OF_DRAFTS, self.drafts),
-        )
-        handler = next(one for asks, one in handlers if name in asks)
+        handler: Any = self.drafts
+        if name in OF_PUZZLES:
+            handler = puzzle_requests
+        elif name in OF_SEARCHES:
+            handler = self.searches
         return getattr(handler, name)(**arguments)
 
 
@@ -77,7 +76,7 @@ class PageSearchRequestHandler:
 
         If a search cannot be opened, its answer has a ``fault``; the other searches are opened.
         """
-        if not len(searches) <= MOST:
+        if len(searches) > MOST:
             raise InputError(f"found {len(searches)} searches, expected at most {MOST}")
         if epoch < self.epoch:
             raise Superseded
@@ -104,14 +103,14 @@ class PageSearchRequestHandler:
     ) -> dict[str, Any]:
         """Move all searches to a step, and return the data that the page shows.
 
-        The searches go towards ``step`` for at most ``patience`` milliseconds. A search that ends
-        before this step stays at its end. If ``jump`` is given, the first search goes to an event;
-        ``jump`` has the arguments of ``BreakpointNavigator.to``, and ``event`` in the answer has
-        the result. The keys of ``show`` name the data: "table", "differences" (between two
-        searches), or a part of a search (see ``PageTraceSession.shown``).
+        The searches go towards ``step`` for at most ``patience`` milliseconds. ``jump`` has the
+        arguments of ``BreakpointNavigator.to``: the first search goes to this ``event``. The keys
+        of ``show`` name the data: "table", "differences" (between two searches), or a part of a
+        search (see ``PageTraceSession.shown``).
         """
         self._check(epoch)
-        show, answer = show or {}, dict[str, Any]()
+        show = show or {}
+        answer: dict[str, Any] = {}
         if not 0 <= patience <= 1000 * LONGEST:
             raise InputError(f"patience {patience}: expected 0 to {1000 * LONGEST:g} milliseconds")
         if jump is not None:
@@ -182,12 +181,7 @@ class PageSearchRequestHandler:
         return downloads.download(what, [self._search(number) for number in searches])
 
 
-OF_SEARCHES = asks_of(
-    PageSearchRequestHandler.open,
-    PageSearchRequestHandler.go,
-    PageSearchRequestHandler.truth,
-    PageSearchRequestHandler.download,
-)
+OF_SEARCHES = asks_of(PageSearchRequestHandler, "open", "go", "truth", "download")
 
 ASKS: Asks = {**OF_PUZZLES, **OF_PLAY, **OF_SEARCHES, **OF_DRAFTS}
 """All requests with their arguments."""

@@ -24,9 +24,8 @@ class Position:
     """The position of a game after a move.
 
     node: the search node, or None if the board is not a state of the search. is_path: True if
-    actions lead from the start to this position. Then the path cost of the node is the cost of the
-    game. move: the last move, as the index of an action or as a text. words: the last move in
-    words. seen: what the last move means for the search, in words.
+    actions lead from the start to this position. move: the last move, as the index of an action or
+    as a text. words: this move in words. seen: what it means for the search, in words.
     """
 
     node: Node | None
@@ -92,10 +91,7 @@ class Game:
         self._scenes: dict[int, Scene | None] = {}
 
     def play(self, moves: Sequence[Any]) -> str:
-        """Do ``moves`` in order; each move is the index of an action or a text for ``read_move``.
-
-        Invalid moves are left out. Return the first error. Return "" if all moves are valid.
-        """
+        """Do the valid moves, each an index or a text for ``read_move``; return the first error."""
         refused = ""
         for number, move in enumerate(moves, 1):
             try:
@@ -122,21 +118,16 @@ class Game:
             now = replace(
                 now,
                 written={**self.now.written, **added},
-                notes=without(self.now.notes, added),
+                notes=_without(self.now.notes, added),
                 changed=tuple(added),
             )
         self._go_on(now)
 
     def _position_after(self, index: int) -> Position:
         action, state, cost = self._successors[index]
-        words = self.label(index)
-        return Position(
-            Node(state, self.node, action, cost),
-            self.now.is_path,
-            move=index,
-            words=words,
-            seen=f"{words}: an action of the search",
-        )
+        node, words = Node(state, self.node, action, cost), self.label(index)
+        seen = f"{words}: an action of the search"
+        return Position(node, self.now.is_path, move=index, words=words, seen=seen)
 
     def _go_on(self, after: Position) -> None:
         self._past.append(after)
@@ -145,11 +136,11 @@ class Game:
 
     def write(self, cells: Sequence[Any], text: str) -> None:
         """Write a text into cells instead of their old text; "" erases the old text."""
-        places = checked(self._grid, cells, text)
+        places = _checked(self._grid, cells, text)
         before = self.now
         others = {cell: old for cell, old in before.written.items() if cell not in places}
         written = {**others, **dict.fromkeys(places, text)} if text else others
-        notes = without(before.notes, places)
+        notes = _without(before.notes, places)
         if (written, notes) != (before.written, before.notes):
             words = " ".join(map(self._grid.name, places)) + (f" = {text}" if text else " erased")
             move = write_move(self._grid, places, text)
@@ -159,7 +150,7 @@ class Game:
     def note(self, cells: Sequence[Any], text: str) -> None:
         """Write a small note into an open cell, or remove the note if the cell has it already."""
         grid, before = self._grid, self.now
-        (place,) = checked(grid, cells[:1], text)
+        (place,) = _checked(grid, cells[:1], text)
         if not grid.has_notes or not text or place in before.written:
             raise InputError(f"note {text!r} at {grid.name(place)}: expected an open cell")
         move = write_move(grid, (place,), text, is_note=True)
@@ -172,20 +163,14 @@ class Game:
     @property
     def _grid(self) -> AnswerGrid:
         if self.answer_grid is None:
-            raise InputError(
-                "this puzzle has no cells to fill in: expected the number of an action"
-            )
+            raise InputError("this puzzle has no cells to fill in: expected an action's number")
         return self.answer_grid
 
     def _position_after_writing(self, written: Written, words: str) -> Position:
         state = self._grid.state(written)
         if state is None:
-            return Position(
-                None,
-                False,
-                words=words,
-                seen=f"{words}: not legal, so the board is not a state of the search",
-            )
+            seen = f"{words}: not legal, so the board is not a state of the search"
+            return Position(None, False, words=words, seen=seen)
         for known in reversed(self._past):
             if known.node is not None and known.node.state == state:
                 seen = f"{words}: no change for the search"
@@ -216,9 +201,12 @@ class Game:
 
     def view(self) -> dict[str, Any]:
         """Return what the page shows of the position, such as the picture, actions and cost."""
-        now = self.now
+        now, broken, sheet = self.now, self.broken(), None
         solved = now.node is not None and bool(self._is_goal(now.node.state))
-        broken = self.broken()
+        if self.answer_grid is not None:
+            written = [[*cell, text] for cell, text in now.written.items()]
+            notes = [[*cell, list(texts)] for cell, texts in now.notes.items()]
+            sheet = {"written": written, "notes": notes, "seen": now.seen}
         return {
             "picture": self._picture(broken),
             "at": self.at,
@@ -227,17 +215,11 @@ class Game:
             "can_redo": len(self._future),
             "path": [position.words for position in self._past[1:]],
             "indices": [position.move for position in self._past[1:]],
-            "actions": [self._action(index) for index in range(len(self._successors))],
+            "actions": list(map(self._action, range(len(self._successors)))),
             "solved": solved,
             "faults": [rule.words for rule in broken],
             "broken": list(map(vars, broken)),
-            "sheet": None
-            if self.answer_grid is None
-            else {
-                "written": [[*cell, text] for cell, text in now.written.items()],
-                "notes": [[*cell, list(texts)] for cell, texts in now.notes.items()],
-                "seen": now.seen,
-            },
+            "sheet": sheet,
             "is_stuck": now.node is not None and not self._successors and not solved,
         }
 
@@ -245,7 +227,7 @@ class Game:
         now, problem = self.now, self.problem
         if self.answer_grid is None and now.node is not None:
             return picture_data(problem, now.node.state, now.node.action)
-        return scene_data(drawn(self._blank, self._grid, now, broken))
+        return scene_data(_drawn(self._blank, self._grid, now, broken))
 
     @cached_property
     def _blank(self) -> Scene:
@@ -277,12 +259,9 @@ class Game:
             origins = [] if self._origin_cells is None else self._origin_cells(*asked)
             return list(map(list, self._changed_cells(*asked))), list(map(list, origins))
         scene = self.scene_after(index)
-        if scene is None:
-            return [], []
-        return (
-            [[row, column] for row, column, cell in scene.positions() if cell.marked],
-            [[row, column] for row, column, cell in scene.positions() if cell.origin],
-        )
+        places = [] if scene is None else list(scene.positions())
+        changed = [[row, column] for row, column, cell in places if cell.marked]
+        return changed, [[row, column] for row, column, cell in places if cell.origin]
 
     def scene_after(self, index: int) -> Scene | None:
         """Return the picture of the state after an action, in which the action is marked."""
@@ -306,12 +285,11 @@ class Game:
         return all((cell.text, cell.role) == (goal.text, goal.role) for cell, goal in pairs)
 
 
-def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
-    """Return the notes of a game without the notes in these cells."""
+def _without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
     return {cell: texts for cell, texts in notes.items() if cell not in cells}
 
 
-def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[BrokenRule]) -> Scene:
+def _drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[BrokenRule]) -> Scene:
     """Draw the player's texts, notes and mistakes on the picture of the initial board."""
     broken = {cell for rule in rules for cell in rule.cells if not rule.is_open}
     squares = [list(row) for row in scene.cells]
@@ -334,35 +312,28 @@ def layout_data(grid: AnswerGrid) -> dict[str, Any]:
     index in ``kinds`` for each cell that accepts texts.
     """
     kinds = list(dict.fromkeys(map(tuple, grid.choices.values())))
-    return {
-        "kinds": kinds,
-        "cells": [
-            [*cell, grid.name(cell), kinds.index(tuple(texts))]
-            for cell, texts in grid.choices.items()
-        ],
-        "has_notes": grid.has_notes,
-        "open_words": grid.open_words,
-    }
+    cells = [
+        [*cell, grid.name(cell), kinds.index(tuple(texts))] for cell, texts in grid.choices.items()
+    ]
+    facts = {"has_notes": grid.has_notes, "open_words": grid.open_words}
+    return {"kinds": kinds, "cells": cells, **facts}
 
 
-def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
+def _checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
     """Return the cells that a request names, once each; raise InputError for invalid cells."""
-    places = []
+    places: dict[RowColumn, None] = {}
     for cell in cells:
-        if not (isinstance(cell, list | tuple) and len(cell) == 2):
-            raise InputError(f"cell {cell!r}: expected a list [row, column]")
-        row, column = cell
-        texts = grid.choices.get((row, column)) if type(row) is type(column) is int else None
+        is_pair = isinstance(cell, list | tuple) and list(map(type, cell)) == [int, int]
+        texts = grid.choices.get(tuple(cell)) if is_pair else None
         if texts is None:
-            raise InputError(f"cell {row!r}, {column!r}: expected an open cell")
+            raise InputError(f"cell {cell!r}: expected an open cell, as a list [row, column]")
         if text and text not in texts:
-            raise InputError(
-                f"{grid.name((row, column))}: found {text!r}, expected one of {' '.join(texts)}"
-            )
-        places.append((row, column))
+            known = " ".join(texts)
+            raise InputError(f"{grid.name(tuple(cell))}: found {text!r}, expected one of {known}")
+        places[tuple(cell)] = None
     if not places:
         raise InputError("got no cells, expected at least one cell")
-    return tuple(dict.fromkeys(places))
+    return tuple(places)
 
 
 def write_move(
@@ -391,4 +362,4 @@ def read_move(grid: AnswerGrid, move: str) -> tuple[tuple[RowColumn, ...], str, 
         raise InputError(
             f"move {move[:40]!r}: expected cells, '*' and the number of a choice, such as 0-1_0-2*1"
         ) from None
-    return checked(grid, cells, text), text, number.startswith("n")
+    return _checked(grid, cells, text), text, number.startswith("n")

@@ -142,11 +142,7 @@ class HeuristicRequestHandler:
 
 _HEURISTIC = {**arguments_of(HeuristicRequestHandler.example), "heuristic": str, "source?": str}
 OF_DRAFTS = {
-    **asks_of(
-        HeuristicRequestHandler.syntax,
-        HeuristicRequestHandler.facts,
-        HeuristicRequestHandler.example,
-    ),
+    **asks_of(HeuristicRequestHandler, "syntax", "facts", "example"),
     **dict.fromkeys(("estimates", "verdict"), _HEURISTIC),
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from aima_search.apps.play.best_path import MOST_EXPANSIONS, OptimalPathSearch
@@ -21,6 +22,8 @@ from aima_search.runs.result import SearchResult
 from aima_search.trace.protocol import Asks, asks_of, read_board
 
 _MOST_BEFORE = 4  # most steps of an explanation that a hint shows before its move
+_MOST_STEPS = 2_000
+_NO_FACTS: Mapping[str, Any] = MappingProxyType({})
 
 
 class Superseded(SearchError):
@@ -46,10 +49,7 @@ class GameRequestHandler:
         self._game: Game | None = None
 
     def start(
-        self,
-        problem: ProblemLike,
-        moves: Sequence[Any] = (),
-        facts: Mapping[str, Any] | None = None,
+        self, problem: ProblemLike, moves: Sequence[Any] = (), facts: Mapping[str, Any] = _NO_FACTS
     ) -> str:
         """Begin a game and do ``moves``. Return the first error, or "" if all moves are valid.
 
@@ -60,26 +60,22 @@ class GameRequestHandler:
         refused = game.play(moves)
         explains = all(offered(problem, name) is not None for name in ("explain", "pictures"))
         self._game, self._solver = game, problem
-        self._facts = {**(facts or {}), "explains": explains}
+        self._facts = {**facts, "explains": explains}
         self._best_path: OptimalPathSearch | None = None
         self._found: dict[Any, SearchResult] = {}
         self._deductions = cache(lambda: list(deductions(problem)))
         return refused
 
-    def answer(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """Answer a request: do what it says and return the position, or return advice.
-
-        Raises Superseded if the request is about an older position.
-        """
+    def answer(self, name: str, arguments: dict[str, Any]) -> Any:
+        """Answer a request; raise Superseded if it is about an older position."""
         if "at" in OF_PLAY[name]:
             seen = arguments.pop("epoch"), arguments.pop("at")
             if seen != (self.epoch, self.game.at):
                 raise Superseded
-        if name in _CHANGES:
-            getattr(self.game, name)(**arguments)
-            return self._now()
-        advice: dict[str, Any] = getattr(self, name)(**arguments)
-        return advice
+        if name not in _CHANGES:
+            return getattr(self, name)(**arguments)
+        getattr(self.game, name)(**arguments)
+        return self._now()
 
     def play(
         self,
@@ -124,17 +120,11 @@ class GameRequestHandler:
         return {**self._facts, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
-        """Return why no action leads from the cell ``start`` to the cell ``end``, or "" if unknown.
-
-        The reason comes from the puzzle's method ``why_not(state, start, end)``. If an action
-        concerns only one cell, ``start`` and ``end`` are equal.
-        """
+        """Return the puzzle's reason why no action leads from a cell to another, or ""."""
         why_not = offered(self.game.problem, "why_not")
         if why_not is None or self.game.node is None:
             return {"text": ""}
-        if not all(
-            len(cell) == 2 and all(type(number) is int for number in cell) for cell in (start, end)
-        ):
+        if any(list(map(type, cell)) != [int, int] for cell in (start, end)):
             raise InputError("why_not: expected two cells, each a list [row, column]")
         return {"text": str(why_not(self.game.state, tuple(start), tuple(end)))}
 
@@ -142,9 +132,8 @@ class GameRequestHandler:
         """Search for about 50 ms for a cheapest path from the current position to a goal.
 
         ``status`` is "searching", "known", "none" if no path leads to a goal, or "unknown" if the
-        search is too long. ``remaining`` is the cost of the path. ``total`` adds the cost so far.
-        ``action`` and ``index`` describe the game's action with which the path begins. They are
-        None if there is no such action, because the game and the search have different options.
+        search is too long. ``total`` adds the cost so far to the ``remaining`` cost. ``action`` and
+        ``index`` are None if the game lacks the first action, because it has other options.
         """
         game = self.game
         data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
@@ -157,16 +146,13 @@ class GameRequestHandler:
         data["expanded"] = result.expanded
         if result.status != SOLVED or result.cost is None:
             return {**data, "status": "none" if result.status == NO_SOLUTION else "unknown"}
-        index = self._index_of_first_action(result) if result.actions else None
-        cost = game.now.cost
-        return {
-            "status": "known",
-            "remaining": result.cost,
-            "total": None if cost is None else cost + result.cost,
-            "action": None if index is None else game.label(index),
-            "index": index,
-            "expanded": result.expanded,
-        }
+        data["remaining"] = result.cost
+        if game.now.cost is not None:
+            data["total"] = game.now.cost + result.cost
+        data["index"] = index = self._index_of_first_action(result)
+        if index is not None:
+            data["action"] = game.label(index)
+        return {**data, "status": "known"}
 
     def least(self) -> dict[str, Any]:
         """Return the optimal cost of the whole game, or "searching" if 50 ms are not enough."""
@@ -188,12 +174,13 @@ class GameRequestHandler:
 
     def _index_of_first_action(self, best: SearchResult) -> int | None:
         actions = self.game.actions
+        if not best.actions:
+            return None
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
         goal = picture_of(self.game.problem, best.states[-1])
-        if goal is None:
-            return None
-        return next((at for at in range(len(actions)) if self.game.leads_to(at, goal)), None)
+        leads = (at for at in range(len(actions)) if goal and self.game.leads_to(at, goal))
+        return next(leads, None)
 
     def hint(self, detail: int) -> dict[str, Any]:
         """Return a hint: the next deduction or, if there is none, the next action of a best path.
@@ -224,7 +211,13 @@ class GameRequestHandler:
             return _hint("none", f"no hint is known: {why}")
         if best["index"] is None:
             return _hint("none", "no hint is known here")
-        text = _enough(self._found[self.game.state])
+        return self._action_hint(detail, best)
+
+    def _action_hint(self, detail: int, best: Mapping[str, Any]) -> dict[str, Any]:
+        count, cost = len(self._found[self.game.state].actions), best["remaining"]
+        moves = f"{count} moves" if count > 1 else "1 move"
+        price = "" if cost == count else f" at a cost of {cost:g}"
+        text = f"{moves}{price} {'are' if count > 1 else 'is'} enough from here"
         if detail == 1:
             return _hint("ready", text)
         cells, origins = self.game.marks(best["index"])
@@ -250,18 +243,17 @@ class GameRequestHandler:
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
         """Return (next deduction that is a move, index of the move, earlier deductions) or None."""
-        best = self._best(self.game.state)
-        goal = best.states[-1] if best is not None and best.solved else None
-        there = None if goal is None else picture_of(self.game.problem, goal)
+        best, leads_to = self._best(self.game.state), self.game.leads_to
+        is_solved = best is not None and best.solved
+        goal = picture_of(self.game.problem, best.states[-1]) if best and is_solved else None
         before: list[ExplanationStepPicture] = []
         for deduced in self._deductions():
             if deduced.is_note:
                 before.append(deduced)
                 continue
             for index in range(len(self.game.actions)):
-                if self.game.leads_to(index, deduced.scene, marked=True) and (
-                    there is None or self.game.leads_to(index, there)
-                ):
+                is_deduced = leads_to(index, deduced.scene, marked=True)
+                if is_deduced and (goal is None or leads_to(index, goal)):
                     return deduced, index, before[-_MOST_BEFORE:]
             before = []
         return None
@@ -278,17 +270,11 @@ class GameRequestHandler:
         return {**data, **deduced.data, "picture": scene_data(deduced.scene)}
 
 
-_CHANGES = asks_of(Game.do, Game.write, Game.note, Game.undo, Game.redo, Game.restart)
-_ADVICE = asks_of(
-    GameRequestHandler.optimum,
-    GameRequestHandler.least,
-    GameRequestHandler.why_not,
-    GameRequestHandler.hint,
-    GameRequestHandler.deduction,
-)
+_CHANGES = asks_of(Game, "do", "write", "note", "undo", "redo", "restart")
+_ADVICE = asks_of(GameRequestHandler, "optimum", "least", "why_not", "hint", "deduction")
 _STAMP = {"epoch": int, "at": int}
 OF_PLAY: Asks = {
-    **asks_of(GameRequestHandler.play, GameRequestHandler.view),
+    **asks_of(GameRequestHandler, "play", "view"),
     **{name: {**_STAMP, **types} for name, types in {**_CHANGES, **_ADVICE}.items()},
 }
 """The requests about a game; each has its epoch and the last change known to the page (``at``)."""
@@ -307,7 +293,6 @@ def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]
 def _deduction_hint(
     detail: int, step: ExplanationStepPicture, index: int, before: Sequence[ExplanationStepPicture]
 ) -> dict[str, Any]:
-    """Return a hint with more and more detail: the cells (1), the rule (2), the move (3)."""
     data = {"kind": "deduction", **step.data, "before": _notes_data(before)}
     if detail == 1:
         where = data["where"] or data["cells"]
@@ -318,19 +303,9 @@ def _deduction_hint(
     return _hint("ready", **data, index=index)
 
 
-def _enough(best: SearchResult) -> str:
-    moves = len(best.actions)
-    if best.cost != moves:
-        return f"{moves} moves at a cost of {best.cost:g} are enough from here"
-    return f"{moves} moves are enough from here" if moves > 1 else "1 move is enough from here"
-
-
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
     usual = dict[str, Any](kind="move", rule="", cells=[], where=[], before=[], index=None)
     return {"status": status, "text": text, **usual, **more}
-
-
-_MOST_STEPS = 2_000
 
 
 class ExplanationStepPicture(NamedTuple):
@@ -345,9 +320,9 @@ class ExplanationStepPicture(NamedTuple):
 def deductions(problem: ProblemLike) -> Iterator[ExplanationStepPicture]:
     """Yield the steps of the puzzle's own explanation, if the puzzle can explain this board.
 
-    The ``data`` of a step has these keys. ``rule``: the name of the rule that the step uses.
-    ``sentence``: this rule in words. ``cells``: the cells that the step decides. ``where``: the
-    cells that show the reason. ``text``: the step as advice. ``line``: the step as a list item.
+    Keys of a step's ``data``: ``sentence``: the ``rule`` in words. ``cells``: what the step
+    decides. ``where``: the cells that show the reason. ``text``: the step as advice. ``line``: the
+    step as a list item.
     """
     if not isinstance(problem, Puzzle):
         return

@@ -6,6 +6,7 @@ has the methods ``painting`` and ``redrawn``. Cells are numbered row by row.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -366,16 +367,7 @@ def _board(kind: type[Puzzle], block: MarkdownBoardBlock) -> dict[str, Any]:
 
 
 OF_PUZZLES = asks_of(
-    catalog,
-    options,
-    puzzle,
-    rules,
-    board,
-    thumbnail,
-    frames,
-    generate,
-    draw,
-    worth,
-    recognise,
-    paint,
+    sys.modules[__name__],
+    *("catalog", "options", "puzzle", "rules", "board", "thumbnail"),
+    *("frames", "generate", "draw", "worth", "recognise", "paint"),
 )

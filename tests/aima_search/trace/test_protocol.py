@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from aima_search.base.errors import SearchError
-from aima_search.trace.protocol import ASKS, arguments_of, asks_of, checked_arguments
+from aima_search.trace.protocol import ASKS, arguments_of, checked_arguments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ def draw(
 
 def test_types_and_defaults_come_from_the_signature_without_types_that_json_lacks():
     expected = {"board": str, "size": list, "marks?": dict, "count?": int, "back?": bool}
-    assert asks_of(draw) == {"draw": expected}
+    assert arguments_of(draw) == expected
     assert arguments_of(lambda: None) == {}
 
 
