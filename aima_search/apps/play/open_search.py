@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import zip_longest
 from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
@@ -30,6 +31,7 @@ from aima_search.trace.protocol import ASKS as OF_SESSION
 from aima_search.trace.protocol import arguments_of, checked_arguments, open_session, own_heuristic
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import TraceSession
+from aima_search.trace.trace import Trace
 
 MOST_NODES = 40
 MOST_POINTS = 500
@@ -39,10 +41,7 @@ _LAST = 8  # number of earlier expansions in the answer of ``tree``
 
 
 class PageTraceSession(TraceSession):
-    """A search on the page. ``request``: the request that opened it, or {} if there is none.
-
-    ``configuration`` has the algorithm, the heuristic and the options.
-    """
+    """A search on the page. ``request``: the request that opened it, or {} if there is none."""
 
     def __init__(
         self,
@@ -99,22 +98,18 @@ class PageTraceSession(TraceSession):
 
     @cached_property
     def jumps(self) -> BreakpointNavigator:
-        """The ``BreakpointNavigator`` of this search, for jumps to steps at which events happen."""
-        problem, is_proved = self.trace.problem, False
-        if (
-            self.configuration.heuristic
-            and isinstance(problem, Puzzle)
-            and isinstance(self.heuristic, str)
-        ):
-            info = heuristic_info(problem.puzzle, self.heuristic)
+        """Jumps to the steps of this search at which events happen."""
+        problem, h, is_proved = self.trace.problem, self.heuristic, False
+        if self.recording.algorithm.informed and isinstance(problem, Puzzle) and isinstance(h, str):
+            info = heuristic_info(problem.puzzle, h)
             is_proved = info.admissible is True and no_negative_cost(problem) is True
         return BreakpointNavigator(self, is_proved=is_proved)
 
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the parts of the search that the page shows, as they are at the current step.
+        """Return the parts of search ``number`` that the page shows, as they are at this step.
 
-        ``number`` is the number of the search. ``wanted`` maps the name of each part to arguments
-        for this part. A part is None if it does not apply to this search.
+        ``wanted`` maps the name of each part to arguments for this part. A part is None if it does
+        not apply to this search.
         """
         parts: dict[str, Callable[..., Any]] = {
             "picture": self.shown_picture,
@@ -141,33 +136,29 @@ class PageTraceSession(TraceSession):
     def shown_picture(
         self, node: int | None = None, solution: int | None = None
     ) -> dict[str, Any] | None:
-        """Return the picture of a node or of a state in the solution; by default, the current node.
+        """Return the picture of a node or of state number ``solution`` of the solution.
 
-        ``node`` is the id of the node. ``solution`` is the number of the state; 0 is the start. At
-        the end of a search whose last steps are not recorded, the default is the goal.
+        The default is the current node or, at the end of a search whose last steps are not
+        recorded, the goal.
         """
         if solution is not None:
             return self.solution_picture(solution)
         if node is None and not self.trace.is_whole and self._is_at_end():
             return self.solution_picture(len(self.solution()) - 1)
-        if node is None:
-            in_hand = self.position()["node"]
-            start = self.trace.scene(0) if in_hand is None and self._place_labels else None
-            if start is not None:
-                return scene_data(self.annotated(start))
-            return in_hand and self.picture(in_hand["id"])
+        if node is None and (node := self._current()) is None:
+            start = self.trace.scene(0) if self._place_labels else None
+            return None if start is None else scene_data(self.annotated(start))
         return self.picture(node)
 
     def annotated(self, scene: Scene) -> Scene:
         """Return the picture of a map with h written next to the name of each place."""
-        values = self._place_labels
-        if not (scene.roads and values):
+        labels = self._place_labels
+        if not (scene.roads and labels):
             return scene
-        cells = (
-            tuple(replace(cell, note=values.get(cell.note, cell.note)) for cell in row)
-            for row in scene.cells
-        )
-        return replace(scene, cells=tuple(cells))
+        squares = [list(row) for row in scene.cells]
+        for row, column, cell in scene.positions():
+            squares[row][column] = replace(cell, note=labels.get(cell.note, cell.note))
+        return replace(scene, cells=tuple(map(tuple, squares)))
 
     @cached_property
     def _place_labels(self) -> dict[str, str]:
@@ -194,9 +185,8 @@ class PageTraceSession(TraceSession):
         """Return the newly expanded cells of a map for the page, or None if there is no map.
 
         For each search, ``known`` has two counts: how many steps and how many frontier cells the
-        page already has. ``path`` in the answer has the cells on the path to ``node``, or to a
-        state of the solution: ``solution`` is the number of this state. By default, ``path`` is the
-        whole solution at the last step of the search, and None before the last step.
+        page already has. ``path`` in the answer has the cells on the path to ``node`` or to state
+        number ``solution`` of the solution. The default is the whole solution, at its last step.
         """
         flood = self.recording.flood
         if flood is None:
@@ -216,16 +206,15 @@ class PageTraceSession(TraceSession):
         return {**flood.part(since, waiting_since, MOST_STEPS), "path": path}
 
     def tree(self, ahead: bool = False) -> dict[str, Any]:
-        """Return the part of the search tree around the current node, for the page.
+        """Return lists of at most 40 nodes around the current node, for the page.
 
-        ``path``: the nodes from the start to the current node. ``siblings``: the current node and
-        its siblings. ``children``: the children generated for the current node. ``last``: the
-        last expanded nodes, most recent first. ``made``: the nodes that the last expansion (or, if
-        ``ahead`` is True, the next expansion) generates. Each list has at most 40 nodes.
+        ``path``: from the start to the current node. ``siblings``: with the current node. ``last``:
+        the last expanded nodes, most recent first. ``made``: the nodes that the last expansion (or,
+        if ``ahead`` is True, the next expansion) generates.
         """
         node, step = self.position()["node"], self.step
         if node is None:
-            return {"path": [], "siblings": [], "children": [], "last": [], "made": []}
+            return {name: [] for name in ("path", "siblings", "children", "last", "made")}
         path = self.path(node["id"])
         siblings = path[-1:] if node["parent"] is None else self.children(node["parent"])
         expansions = self.trace.expansions
@@ -249,10 +238,9 @@ class PageTraceSession(TraceSession):
         return [{**self.node(at), "is_goal": bool(is_goal(states[at]))} for at in made]
 
     def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:
-        """Return the values of plots over time: f, frontier size and number of expansions.
+        """Return values of plots over time, at most ``points`` (2 to 500) of them, evenly spread.
 
-        The answer has at most ``points`` (2 to 500) steps, which are evenly spread. For an anytime
-        search, ``solutions`` has pairs (step, cost), and ``bounds`` has pairs (step, lower bound).
+        For an anytime search, ``solutions`` has pairs (step, cost), ``bounds`` (step, lower bound).
         """
         if not 2 <= points <= MOST_POINTS:
             raise InputError(f"points {points}: expected 2 to {MOST_POINTS}")
@@ -285,20 +273,22 @@ def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
     steps at which the states differ, each with the nodes and the pictures of both searches (None
     for a search that has ended). ``text``: the first difference in words (steps numbered from 1).
     """
-    sides = (first, second)
-    expanded = [[side.trace.states[at] for at in side.trace.expansions] for side in sides]
-    steps = range(max(map(len, expanded)))
-    shared = min(map(len, expanded))
-    different = [step for step in steps if step >= shared or expanded[0][step] != expanded[1][step]]
+    sides = (first.trace, second.trace)
+    expanded = [[trace.states[at] for at in trace.expansions] for trace in sides]
+    pairs = enumerate(zip_longest(*expanded, fillvalue=_ENDED))
+    different = [step for step, (one, other) in pairs if one != other]
     states = [_both_at_step(sides, step) for step in different[:MOST_DIFFERENCES]]
-    same = different[0] if different else len(steps)
+    same = different[0] if different else len(expanded[0])
     return {"same_until": same, "states": states, "text": _words(same, states)}
 
 
-def _both_at_step(sides: tuple[TraceSession, TraceSession], step: int) -> dict[str, Any]:
+_ENDED = object()
+
+
+def _both_at_step(sides: tuple[Trace, Trace], step: int) -> dict[str, Any]:
     nodes: list[dict[str, Any] | None] = []
     pictures: list[dict[str, Any] | None] = []
-    for trace in (side.trace for side in sides):
+    for trace in sides:
         node = trace.node(trace.expansions[step], step) if step < trace.steps else None
         nodes.append(node and trace.as_plain(node))
         pictures.append(node and picture_data(trace.problem, node.state, node.action))
@@ -306,22 +296,17 @@ def _both_at_step(sides: tuple[TraceSession, TraceSession], step: int) -> dict[s
 
 
 def _words(same: int, states: list[dict[str, Any]]) -> str:
-    if not same and not states:
-        return "neither search has expanded a node"
     if not states:
-        return f"both expand the same {same:,} states, in the same order"
-    begin = f"their first difference is in step {same + 1:,}:"
-    parts = [
-        f"the {name} {_expansion(node)}"
-        for name, node in zip(("first", "second"), states[0]["searches"], strict=True)
-    ]
-    return f"{begin} {', '.join(parts)}"
+        known = f"both expand the same {same:,} states, in the same order"
+        return known if same else "neither search has expanded a node"
+    first, second = map(_expansion, states[0]["searches"])
+    start = f"their first difference is in step {same + 1:,}"
+    return f"{start}: the first {first}, the second {second}"
 
 
 def _expansion(node: dict[str, Any] | None) -> str:
     if node is None:
         return "has ended"
     reached = f"after {node['action']}" if node["action"] else "the start"
-    if node["h"] is None:
-        return f"expands {reached} (f = {node['f']})"
-    return f"expands {reached} (f = {node['f']}, h = {node['h']})"
+    h = "" if node["h"] is None else f", h = {node['h']}"
+    return f"expands {reached} (f = {node['f']}{h})"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -44,21 +45,19 @@ Rows: TypeAlias = list[list[str]]
 def catalog() -> dict[str, Any]:
     """Return what the page offers: puzzles, algorithms and tie-breaks."""
     facts = ("name", "summary", "informed", "optimal", "complete", "local", "best_first")
-    return {
-        "puzzles": [{"name": name, "summary": PUZZLES.get(name).summary} for name in PUZZLES],
-        "algorithms": [
-            {
-                **{fact: getattr(one, fact) for fact in facts},
-                "options": [
-                    {fact: getattr(option, fact) for fact in _FACTS}
-                    | {"default": one.defaults[option.name]}
-                    for option in one.written_options.values()
-                ],
-            }
-            for one in map(ALGORITHMS.get, ALGORITHMS)
-        ],
-        "tie_breaks": list(TIE_BREAKS),
-    }
+    algorithms: list[dict[str, Any]] = []
+    for one in map(ALGORITHMS.get, ALGORITHMS):
+        options = [
+            _facts(option, _FACTS) | {"default": one.defaults[option.name]}
+            for option in one.written_options.values()
+        ]
+        algorithms.append({**_facts(one, facts), "options": options})
+    puzzles = [{"name": name, "summary": PUZZLES.get(name).summary} for name in PUZZLES]
+    return {"puzzles": puzzles, "algorithms": algorithms, "tie_breaks": list(TIE_BREAKS)}
+
+
+def _facts(thing: object, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(thing, name) for name in names}
 
 
 def options(algorithm: str, options: Mapping[str, object]) -> dict[str, Any]:
@@ -101,23 +100,17 @@ def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
 
 
 def _options(options: Sequence[Option]) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": option.name,
-            "help": option.help,
-            "among": ["yes", "no"] if option.kind == SWITCH else list(option.among),
-        }
-        for option in options
-    ]
+    data = []
+    for option in options:
+        among = ["yes", "no"] if option.kind == SWITCH else list(option.among)
+        data.append({"name": option.name, "help": option.help, "among": among})
+    return data
 
 
 def board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
-    """Return a board's id, its picture, the algorithms for it, and advice about its settings.
-
-    If the text is invalid, raises a BoardError that names the place of the error.
-    """
+    """Return a board's id, its picture, the algorithms for it, and advice about its settings."""
     problem = read_board(puzzle, board, settings)
     return {
         "board": problem.instance_text() if board is None else board,
@@ -144,10 +137,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """If the board is too easy to show a search, return the reason and better settings.
-
-    Return None if the search is already long enough, or if no settings make the search longer.
-    """
+    """If the board is too easy to show a search, return the reason and better settings, if any."""
     expanded = search.count_expansions(problem)
     chosen = search.settings_with_a_search(problem, settings) if expanded <= search.FEW else None
     if chosen is None:
@@ -196,10 +186,9 @@ def draw(
 ) -> dict[str, Any]:
     """Return a board that the user edits, with its rows, its picture, its text and its id.
 
-    ``rows`` has the texts of the cells, by default the cells of ``board``. The rules always come
-    from ``board``. ``size`` has the new numbers of rows and columns. New cells are open, and cells
-    outside this size are removed. If the rows are not a valid board, ``id`` is "" and ``fault`` is
-    the reason.
+    ``rows`` has the texts of the cells, by default those of ``board``, from which the rules come.
+    ``size`` has the new numbers of rows and columns. If the rows are not a valid board, ``id`` is
+    "" and ``fault`` is the reason.
     """
     problem = read_board(puzzle, board, settings)
     drawn_by = offered(problem, "drawing")
@@ -260,10 +249,7 @@ def _draft_picture(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -
 
 
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Return the format of a board's text, and the id and the picture of the board.
-
-    If the text is invalid, raises a BoardError that names the place of the error.
-    """
+    """Return the format of a board's text, and the id and the picture of the board."""
     problem = read_board(puzzle, board, settings)
     return {
         "format": _format_of(problem, board),
@@ -277,22 +263,18 @@ def _format_of(problem: Puzzle, text: str) -> str:
         return "level"
     if (name_of := offered(problem, "format_of")) is not None:
         return str(name_of(text))
-    words = text.split()
-    return next((to for to in problem.formats if _written(problem, to).split() == words), "")
-
-
-def _written(problem: Puzzle, to: str) -> str:
-    try:
-        return problem.format(to)
-    except (SearchError, NotImplementedError):
-        return ""
+    for to in problem.formats:
+        with suppress(SearchError, NotImplementedError):
+            if problem.format(to).split() == text.split():
+                return to
+    return ""
 
 
 def painting(problem: object) -> dict[str, Any] | None:
-    """Return what the user can change on a board with the mouse; None means nothing.
+    """Return what the user can change on a board with the mouse, or None if nothing.
 
-    ``marks`` has the character of every cell, or "" if the user cannot paint cells. ``handles`` has
-    the cells whose content the user can drag to another cell.
+    ``marks`` has the character of every cell, or "" if the user cannot paint. ``handles`` has the
+    cells whose content the user can drag to another cell.
     """
     painting = offered(problem, "painting")
     return None if painting is None else painting()
@@ -313,10 +295,12 @@ def paint(
     redrawn = offered(read_board(puzzle, board, settings), "redrawn")
     if redrawn is None:
         raise NotApplicable(f"{puzzle} cannot be drawn with the mouse: type the board as text")
-    cells = {_number(cell): mark for cell, mark in (marks or {}).items()}
-    for cell, mark in cells.items():
+    for cell, mark in (marks or {}).items():
+        if not cell.isdecimal() or len(cell) > 9:
+            raise InputError(f"marks: found the key {cell!r}, expected the number of a cell")
         if not isinstance(mark, str):
             raise InputError(f"mark of cell {cell}: expected a character")
+    cells = {int(cell): mark for cell, mark in (marks or {}).items()}
     if move is not None and (len(move) != 2 or any(type(cell) is not int for cell in move)):
         raise InputError(f"move {move!r}: expected a list with the numbers of two cells")
     changed = redrawn(cells, None if move is None else (move[0], move[1]))
@@ -328,18 +312,11 @@ def paint(
     }
 
 
-def _number(text: str) -> int:
-    if not text.isdecimal() or len(text) > 9:
-        raise InputError(f"marks: found the key {text!r}, expected the number of a cell")
-    return int(text)
-
-
 def rules(puzzle: str) -> list[dict[str, Any]]:
     """Return the rules of a puzzle (the first section of its ``about.md``) as a list of blocks.
 
-    A block is a dict. A block of Markdown has only a ``text``. A block with a board has the board
-    as ``text``, and ``pictures`` with captions. If the board cannot be drawn, ``fault`` is the
-    reason.
+    A block of Markdown has only a ``text``. A block with a board has the board as ``text``, and
+    ``pictures`` with captions or, if the board cannot be drawn, the ``fault``.
     """
     kind = PUZZLES.get(puzzle)
     first, *_ = kind.about().removeprefix("## ").split("\n## ")
