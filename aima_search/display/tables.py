@@ -148,7 +148,7 @@ def markdown_text(table: Table) -> str:
     signs = {ord("\\"): r"\\"}
     titles = [column.title.translate(signs) for column in table.columns]
     numeric = [column.title.translate(signs) for column in table.columns if column.is_numeric]
-    text = markdown_table(titles, _written(table, "**{}**", signs), numeric)
+    text = markdown_table(titles, formatted_rows(table, "**{}**", signs), numeric)
     return paragraphs(f"**{table.title}**", text, table.note)
 
 
@@ -215,7 +215,7 @@ def _latex_table(table: Table, number: int) -> str:
             r"  \toprule",
             line(column.title.translate(_OF_LATEX) for column in table.columns),
             r"  \midrule",
-            *map(line, _written(table, r"\textbf{{{}}}", _OF_LATEX)),
+            *map(line, formatted_rows(table, r"\textbf{{{}}}", _OF_LATEX)),
             r"  \bottomrule",
             r"\end{tabular}",
             r"\end{table}",
@@ -223,17 +223,16 @@ def _latex_table(table: Table, number: int) -> str:
     )
 
 
-def _written(
-    table: Table, best: str, signs: Mapping[int, str] = MappingProxyType({})
+def formatted_rows(
+    table: Table, best: str = "{}", signs: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[list[str]]:
     """Yield the rows as texts; the format ``best``, such as "**{}**", marks the best values."""
     for row in table.rows:
-        texts = [
-            format_value(column.kind, value).translate(signs)
-            for column, value in zip(table.columns, row, strict=True)
-        ]
-        places = range(len(row))
-        yield [best.format(texts[at]) if table.is_best(row, at) else texts[at] for at in places]
+        texts = []
+        for place, (column, value) in enumerate(zip(table.columns, row, strict=True)):
+            text = format_value(column.kind, value).translate(signs)
+            texts.append(best.format(text) if table.is_best(row, place) else text)
+        yield texts
 
 
 WIDE = 500

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from html import escape
 from string import Template
@@ -14,11 +15,11 @@ from aima_search.apps.play.open_search import PageTraceSession
 from aima_search.base.errors import InputError, MissingExtra, MissingModule, UnknownName
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.display.pages import notebook_block, read_asset, titled_table_html
-from aima_search.display.tables import Table, format_value
+from aima_search.display.tables import Table, formatted_rows
 from aima_search.model.contract import offered
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.compare import Comparison, comparison_of
-from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
+from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, comparison_page, messages
 from aima_search.trace.protocol import OWN_FILE
 from aima_search.trace.written import trace_text
 
@@ -47,15 +48,11 @@ def _finished(searches: Sequence[PageTraceSession]) -> Comparison:
 
 
 def _html(searches: Sequence[PageTraceSession]) -> str:
-    comparison = _finished(searches)
-    problem = searches[0].trace.problem
-    try:
+    comparison, problem = _finished(searches), searches[0].trace.problem
+    # the packages for plots and reports may be missing
+    with suppress(MissingExtra, MissingModule):
         if isinstance(problem, Puzzle):
-            from aima_search.runs.comparison_views import comparison_page  # needs matplotlib
-
             return comparison_page(comparison, dict.fromkeys(comparison.boards, problem))
-    except (MissingExtra, MissingModule):
-        pass  # the packages for plots and reports are missing
     table = titled_table_html(table_of(comparison))
     picture = searches[0].picture(0)["svg"] or ""
     title = escape(f"{type(problem).__name__}, {board_name(searches[0])}: search compared")
@@ -70,9 +67,7 @@ _KINDS: dict[str, tuple[str, str, Callable[[Sequence[PageTraceSession]], str]]] 
     "python": ("text/x-python", ".py", lambda searches: script(searches)),
 }
 
-
-OF_THE_RECORDER = ("seconds", "used_memory")
-"""Measures that downloads leave out, because recording and pauses distort them."""
+_DISTORTED = ("seconds", "used_memory")  # by the recording and by pauses
 
 
 def _compared(searches: Sequence[PageTraceSession]) -> Comparison:
@@ -82,7 +77,7 @@ def _compared(searches: Sequence[PageTraceSession]) -> Comparison:
     ended = []
     for search in searches:
         if (outcome := search.outcome()) is not None:
-            values = {**outcome.values, **dict.fromkeys(OF_THE_RECORDER)}
+            values = {**outcome.values, **dict.fromkeys(_DISTORTED)}
             about = search.configuration, search.recording.limits, search.recording.options
             ended.append((*about, replace(outcome, values=values)))
     return comparison_of(names.pop(), searches[0].trace.problem, ended)
@@ -113,21 +108,13 @@ def table_data(searches: Sequence[PageTraceSession]) -> dict[str, Any]:
     if not comparison.rows:
         return {"title": "", "columns": [], "rows": [], "best": [], "notes": []}
     table = table_of(comparison)
+    columns = [{"name": column.title, "is_numeric": column.is_numeric} for column in table.columns]
+    places = range(len(columns))
     return {
         "title": table.title,
-        "columns": [
-            {"name": column.title, "is_numeric": column.is_numeric} for column in table.columns
-        ],
-        "rows": [
-            [
-                format_value(column.kind, value)
-                for column, value in zip(table.columns, row, strict=True)
-            ]
-            for row in table.rows
-        ],
-        "best": [
-            [table.is_best(row, place) for place in range(len(table.columns))] for row in table.rows
-        ],
+        "columns": columns,
+        "rows": list(formatted_rows(table)),
+        "best": [[table.is_best(row, place) for place in places] for row in table.rows],
         "notes": [*filter(None, [table.note]), *messages(comparison, SHELL_ADVICE)],
     }
 
@@ -155,29 +142,28 @@ def script(searches: Sequence[PageTraceSession]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
-    sources = (search.request.get("source") for search in searches)
-    texts = dict.fromkeys(source for source in sources if source)
-    if texts and all(
-        _function_in_file(search) or OWN_FILE not in (search.configuration.heuristic or "")
-        for search in searches
-    ):
-        yield from ("", *(text.rstrip("\n") for text in texts))
-    elif texts:
-        yield f"# your own heuristics are read from {OWN_FILE} in the current folder"
+def _sources(searches: Sequence[PageTraceSession]) -> list[str]:
+    texts = dict.fromkeys(filter(None, (search.request.get("source") for search in searches)))
+    if any(OWN_FILE in (_heuristic(search) or "") for search in searches):
+        return [f"# your own heuristics are read from {OWN_FILE} in the current folder"]
+    return ["", *(text.rstrip("\n") for text in texts)] if texts else []
 
 
-def _function_in_file(search: PageTraceSession) -> str | None:
-    reference = parse_reference(search.configuration.heuristic or "")
-    return reference.function if isinstance(reference, FileReference) else None
+def _heuristic(search: PageTraceSession) -> str | None:
+    """Return the argument of ``solve``: the name of a function in the script, or a literal."""
+    text = search.configuration.heuristic
+    reference = parse_reference(text or "")
+    if isinstance(reference, FileReference):
+        return reference.function
+    return None if text is None else repr(text)
 
 
 def _arguments(search: PageTraceSession) -> Iterator[str]:
     configuration, request = search.configuration, search.request
     yield "problem"
     yield repr(configuration.algorithm)
-    if configuration.heuristic is not None:
-        yield _function_in_file(search) or repr(configuration.heuristic)
+    if (heuristic := _heuristic(search)) is not None:
+        yield heuristic
     if request.get("limits"):
         yield f"limits=Limits(**{request['limits']!r})"
     if configuration.tie_break is not None:
