@@ -42,12 +42,9 @@ class BreakpointNavigator:
     def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any] | None:
         """Go to the next step at which an event happens, or go backwards if ``back`` is True.
 
-        The event "above" needs h* of all states. If there are too many states, an error is raised.
-        For the event "state", ``text`` is the state. It is a board that ``parse`` accepts, numbers
-        such as "3,4", or a name.
-
-        Return a dict with a ``text`` and a ``node``. The ``node`` is None if the event does not
-        happen. If 50 ms are not enough, return None; call the method again to continue.
+        For the event "state", ``text`` is the state: a board, numbers such as "3,4", or a name.
+        Return a dict with a ``text`` and a ``node``, which is None if the event does not happen.
+        If 50 ms are not enough, return None; call the method again to continue.
         """
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)

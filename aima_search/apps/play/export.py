@@ -49,15 +49,12 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 
 @dataclass(frozen=True)
 class ExportedFolder:
-    """What an export has written: a folder, with the number and the size of its files.
-
-    ``compressed``: the number of bytes that a server sends if it compresses the files.
-    """
+    """What an export has written: a folder, and the number and the size of its files."""
 
     folder: Path
     files: int
     bytes: int
-    compressed: int
+    compressed: int  # bytes that a server sends if it compresses the files
     code: BrowserCodeArchive
 
 
@@ -66,9 +63,8 @@ def export(
 ) -> ExportedFolder:
     """Write the page into a folder, which must be new, empty, or an earlier export.
 
-    ``pyodide`` is the npm package, as a file or as a folder. If it is None, npm downloads the
-    package. ``lessons`` has the files of your own lessons. Raises ExportError if the page cannot be
-    written.
+    For ``pyodide``, see ``read_pyodide``. ``lessons`` has the files of your own lessons. Raises
+    ExportError if the page cannot be written.
     """
     folder = Path(folder)
     if folder.exists() and not folder.is_dir():
@@ -118,21 +114,16 @@ def _service_worker(files: dict[str, bytes], build: str) -> bytes:
 def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
     loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
     sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
-    lines = ["// The sizes of the downloaded files in bytes.", f"export const SIZES = {sizes};"]
-    return "\n".join([*lines, f"export const BUILD = {json.dumps(build)};", ""]).encode()
+    head = "// The sizes of the downloaded files in bytes.\nexport const SIZES = "
+    return f"{head}{sizes};\nexport const BUILD = {json.dumps(build)};\n".encode()
 
 
 _OURS = "aima-search"
 _PACKAGES = ("aima_search", *filter(None, GROUPS.values()))  # no package for algorithms
+_NOT_OF_PLAY = "page/ front_ends/ command.py export.py files.py server.py sessions.py widget.py"
 _STAYS_BEHIND = (
-    *("aima_search/__main__.py", "aima_search/cli"),
-    *(
-        f"aima_search/apps/play/{name}"
-        for name in (
-            *("page", "front_ends", "command.py", "export.py", "files.py"),
-            *("server.py", "sessions.py", "widget.py"),
-        )
-    ),
+    *("aima_search/__main__.py", "aima_search/cli/"),
+    *(f"aima_search/apps/play/{name}" for name in _NOT_OF_PLAY.split()),
 )
 _COMPILED = {".so", ".pyd", ".dylib", ".dll"}
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
@@ -148,14 +139,11 @@ class BrowserCodeArchive:
 
 
 def pack_code() -> BrowserCodeArchive:
-    """Return the code that runs in the browser, with third-party plug-ins in pure Python.
-
-    The command line and the other front ends are left out.
-    """
+    """Return the code that runs in the browser, with third-party plug-ins in pure Python."""
     files: dict[str, bytes] = {}
     for package in _PACKAGES:
         for name, path in _files_in(INSTALLATION / package):
-            if not any(name == one or name.startswith(f"{one}/") for one in _STAYS_BEHIND):
+            if not name.startswith(_STAYS_BEHIND):
                 files[name] = path.read_bytes()
     points = [point for group in GROUPS for point in entry_points(group=group)]
     found = {point.dist.name: point.dist for point in points if point.dist is not None}
@@ -163,8 +151,7 @@ def pack_code() -> BrowserCodeArchive:
     for name, distribution in sorted(found.items()):
         if _normal(name) == _OURS:
             continue
-        reason = _obstacle(distribution)
-        if reason:
+        if reason := _obstacle(distribution):
             left_out.append(f"{name}: {reason}")
         else:
             plugins.append(name)
@@ -187,13 +174,9 @@ def _normal(name: str) -> str:
 
 
 def _obstacle(distribution: Distribution) -> str:
-    needed = {
-        _normal(match[0])
-        for line in distribution.requires or ()
-        if "extra ==" not in line and (match := re.match(r"[\w.-]+", line))
-    }
-    others = sorted(needed - {_OURS})
-    if others:
+    lines = [line for line in distribution.requires or () if "extra ==" not in line]
+    needed = {_normal(name) for line in lines for name in re.findall(r"^[\w.-]+", line)}
+    if others := sorted(needed - {_OURS}):
         return f"it needs {', '.join(others)}, which the page does not have"
     for top in _modules(distribution):
         paths = _files_of_module(distribution, top)
@@ -279,19 +262,18 @@ def fetch_package(folder: Path) -> Path:
 
 def _read_pyodide(path: Path) -> dict[str, bytes]:
     if path.is_dir():
+        given = f"--pyodide {str(path)!r}"
         folder = path if (path / "package.json").is_file() else path / "package"
         try:
             files = {name: (folder / name).read_bytes() for name in NEEDED}
             version = json.loads(files["package.json"])["version"]
         except (OSError, ValueError, KeyError, TypeError):
             raise ExportError(
-                f"--pyodide {str(folder)!r}: expected the npm package pyodide {VERSION}, either as"
-                f" a .tgz file or as a folder with {', '.join(NEEDED[:4])}"
+                f"{given}: expected the npm package pyodide {VERSION}, either as a .tgz file or as"
+                f" a folder with {', '.join(NEEDED[:4])}"
             ) from None
         if version != VERSION:
-            raise ExportError(
-                f"--pyodide {str(folder)!r}: found version {version}, expected {VERSION}"
-            )
+            raise ExportError(f"{given}: found version {version}, expected {VERSION}")
         return files
     try:
         content = path.read_bytes()

@@ -45,9 +45,8 @@ class HeuristicRequestHandler:
     def syntax(self, source: str) -> dict[str, Any]:
         """Return the names of the heuristics in Python code, without running the code.
 
-        The names are in ``functions``. ``others`` has a message for each definition that cannot be
-        a heuristic. ``fault`` is None if the syntax is correct, otherwise it has the ``line``, the
-        ``column`` and the ``message`` of the error. Lines and columns are counted from 1.
+        ``others`` has a message for each definition that cannot be a heuristic. ``fault`` is the
+        syntax error, or None. Lines and columns are counted from 1.
         """
         try:
             tree = ast.parse(source)
@@ -83,8 +82,7 @@ class HeuristicRequestHandler:
         """Return h of the initial state, and h and h* of each node on an optimal path.
 
         Each call searches for about 50 ms. ``status`` is "searching", "known" or "unknown"; ``why``
-        is the reason for "unknown". ``path`` is empty until the path is known. Then it has the h,
-        h* and ``is_above`` of each node.
+        is the reason for "unknown". ``path`` is empty until the path is known.
         """
         trial = self._trial
         if trial is None or trial.request != request:
@@ -98,46 +96,27 @@ class HeuristicRequestHandler:
         result = trial.best_path.advance()
         if result is None:
             return {**data, "status": "searching"}
-        if result.status != SOLVED:
+        if result.node is None or result.status != SOLVED:
             limit = f"the search for an optimal path takes more than {MOST_EXPANSIONS:,} expansions"
-            why = result.proof or limit
-            return {**data, "status": "unknown", "why": why}
-        assert result.node is not None
+            return {**data, "status": "unknown", "why": result.proof or limit}
         describe = _problem(request).describe
         for node in result.node.path():
-            exact, value = result.node.path_cost - node.path_cost, trial.h(node)
-            data["path"].append(
-                {
-                    "action": node.parent and describe(node.parent.state, node.action),
-                    "h": value,
-                    "h_star": exact,
-                    "is_above": bool(exceeds(value, exact)),
-                }
-            )
+            action = node.parent and describe(node.parent.state, node.action)
+            value, exact = trial.h(node), result.node.path_cost - node.path_cost
+            values = {"h": value, "h_star": exact, "is_above": bool(exceeds(value, exact))}
+            data["path"].append({"action": action, **values})
         return {**data, "status": "known"}
 
     def verdict(self, **request: Any) -> dict[str, Any]:
-        """Check if a heuristic is admissible and consistent on a board.
-
-        ``counterexamples`` has a state for each property that h lacks, with its ``picture``, its
-        ``h`` and ``bound``, such as "h* <= 2". For "consistent", ``then`` describes the cost of an
-        action and h after this action. For "admissible", ``then`` is "".
-        """
+        """Check if h is admissible and consistent; return a counterexample for what it lacks."""
         problem = _problem(request)
         h = own_heuristic(request["heuristic"], problem, request.get("source"))
         report = check_heuristic(problem, h, STATES)
-        names = ("admissible", "consistent")
-        return {
-            **{name: getattr(report, name) for name in names},
-            "states": report.states,
-            "complete": report.complete,
-            "depends_on_path": report.depends_on_path,
-            "counterexamples": {
-                name: _shown(problem, report.counterexamples[name])
-                for name in names
-                if name in report.counterexamples
-            },
-        }
+        facts = ("admissible", "consistent", "states", "complete", "depends_on_path")
+        found = report.counterexamples
+        counterexamples = {name: _shown(problem, found[name]) for name in facts if name in found}
+        values = {name: getattr(report, name) for name in facts}
+        return {**values, "counterexamples": counterexamples}
 
 
 _HEURISTIC = {**arguments_of(HeuristicRequestHandler.example), "heuristic": str, "source?": str}
@@ -185,16 +164,10 @@ def _problem(request: Mapping[str, Any]) -> Puzzle:
 
 
 def _shown(problem: Puzzle, example: Counterexample) -> dict[str, Any]:
-    data = {
-        "state": repr(example.state),
-        "picture": picture_data(problem, example.state),
-        "h": example.h,
-        "bound": example.bound(),
-        "then": "",
-    }
-    if example.h_successor is not None:
-        data["then"] = (
-            f"{problem.describe(example.state, example.action)} costs {example.cost:g}"
-            f" and leads to h = {example.h_successor:g}"
-        )
-    return data
+    """Return a counterexample; if it is about an action, ``then`` has its cost and h after it."""
+    state, after, then = example.state, example.h_successor, ""
+    if after is not None:
+        action = problem.describe(state, example.action)
+        then = f"{action} costs {example.cost:g} and leads to h = {after:g}"
+    values = {"h": example.h, "bound": example.bound(), "then": then}
+    return {"state": repr(state), "picture": picture_data(problem, state), **values}

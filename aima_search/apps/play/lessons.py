@@ -32,11 +32,10 @@ _EXPECTED = (
 
 
 def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
-    """Return the file of all lessons for the page: your own lessons and those of the puzzles.
+    """Return the file of all lessons for the page: your own files, and those of the puzzles.
 
-    ``own`` has the paths of your files. Raises InputError if one of them is not a lesson, or has a
-    board or a search that does not exist. If a puzzle's file is not a lesson, a warning is issued
-    and the file is left out. If several lessons have the same name, only the first is used.
+    Raises InputError if one of your files is not a lesson, or has a board or a search that does not
+    exist. If a puzzle's file is not a lesson, a warning is issued. Names are used only once.
     """
     found: dict[str, dict[str, Any]] = {}
     for path in map(Path, own):
@@ -81,10 +80,9 @@ def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
 
 
 def read_lesson(name: str, text: str) -> dict[str, Any]:
-    """Return a dict with the name, the title, the summary and the steps of a lesson.
+    """Return a lesson as a dict; raise InputError with the place of a mistake.
 
-    A step has a title, the label and the address of its link, a text and a task. If the text is not
-    a lesson, raises InputError with a message that names the place of the mistake.
+    A step has a title, the label and the address of its link, a text and a task.
     """
     (_, _, introduction), *parts = _parts(text)
     heading = re.search(r"(?m)^# .*", introduction)

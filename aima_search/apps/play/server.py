@@ -80,10 +80,7 @@ class LocalServer(ThreadingHTTPServer):
     def __init__(
         self, port: int = 0, bounds: SessionLimits | None = None, lessons: Sequence[Path] = ()
     ) -> None:
-        """Open a port (0 for any free port); raises InputError if another program uses the port.
-
-        ``lessons`` has the files of your own lessons.
-        """
+        """Open a port (0 for any free port); raises InputError if another program uses the port."""
         self.keys = TokenAuthentication()
         self.sessions = Sessions(bounds or SessionLimits())
         self.ended_by = ""

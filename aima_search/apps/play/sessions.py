@@ -128,7 +128,6 @@ class ProcessStarter:
     """Starts the processes of sessions; on Linux, a fork server starts them in milliseconds."""
 
     def __init__(self, memory: int) -> None:
-        """Prepare to start processes, each with at most ``memory`` bytes."""
         self._settings = {"memory": memory}
         self._lock = threading.Lock()
         self._is_closed = False
@@ -191,8 +190,7 @@ class ServerSession:
             if self._is_closed:
                 raise _stopped()
             try:
-                if self._process is None:
-                    self._process = self._starter.start()
+                self._process = self._process or self._starter.start()
             except OSError as error:
                 message = f"no process could be started: {error}"
                 raise Refusal("Expired", message, WORKER_DIED) from None
