@@ -1,22 +1,18 @@
 """A batch: many boards, solved one after the other in this process, or in parallel processes.
 
-A process receives boards in groups and sends back a row after each board. A board may exceed its
-limit in code that cannot be interrupted, or it may end its process. Then the batch adds a row with
-this outcome, and a new process continues with the next board.
+A board may exceed its limit in code that cannot be interrupted, or it may end its process. Then the
+batch adds a row with this outcome, and a new process continues with the next board.
 """
 
 from __future__ import annotations
 
 import pickle
 import queue
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
-from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.base.extras import PROCESSES, need
@@ -37,10 +33,6 @@ from aima_search.runs.outcomes import BAD_INPUT, INTERRUPTED, WORKER_DIED
 from aima_search.runs.record import RunOutcome, RunRecord, RunSpec
 
 _GRACE = 0.2  # seconds after the time limit before a search is ended from outside
-_MOST_AT_ONCE = 32  # the largest number of boards in a group
-_QUICK = 0.05  # seconds: if a group takes less time, the next group is twice as large
-
-_RowQueue: TypeAlias = "queue.SimpleQueue[RunRecord | BaseException | None]"
 
 
 @dataclass(frozen=True)
@@ -154,74 +146,40 @@ def solve_boards(
     from aima_search.processes.pools import LocalPool  # not for the worker processes themselves
 
     files_needed(job.puzzle, job.heuristic)  # raises an error if other processes cannot read them
-    rows: _RowQueue = queue.SimpleQueue()
-    waiting, lock = iter(boards), threading.Lock()
-
-    def take(count: int) -> list[BoardText]:
-        with lock:
-            return list(islice(waiting, count))
-
-    pool = LocalPool(workers, lambda: _BatchWorker(job, rows), lambda task, error: error)
-    with closing(pool):
-        for _ in range(workers):
-            pool.submit(take, lambda task, error: rows.put(error))
-        for _ in range(workers):
-            while (row := rows.get()) is not None:
-                if isinstance(row, BaseException):
-                    raise row
-                yield row
+    rows: queue.SimpleQueue[RunRecord | BaseException | None] = queue.SimpleQueue()
+    with closing(LocalPool(workers, lambda: _BatchWorker(job), lambda board, error: error)) as pool:
+        for board in boards:
+            pool.submit(board, lambda board, answer: rows.put(answer))
+        for _ in boards:
+            row = rows.get()
+            if not isinstance(row, RunRecord):
+                assert row is not None  # because no worker was closed
+                raise row
+            yield row
 
 
 class _BatchWorker(ChildProcessOwner):
-    def __init__(self, job: BatchSettings, rows: _RowQueue) -> None:
+    def __init__(self, job: BatchSettings) -> None:
         super().__init__()
-        self._job, self._rows = job, rows
+        self._job = job
 
-    def execute(self, take: Callable[[int], list[BoardText]], /) -> BaseException | None:
-        """Solve boards until ``take`` returns an empty list. Return an error, if there was any."""
-        try:
-            count = 1
-            while not self._is_closed and (boards := take(count)):
-                start = perf_counter()
-                while boards and not self._is_closed:
-                    boards = self._solve(boards)
-                is_quick = perf_counter() - start < _QUICK
-                count = min(2 * count, _MOST_AT_ONCE) if is_quick else 1
-            return None
-        except BaseException as error:
-            return error
-        finally:
-            self._end()
-
-    def _solve(self, boards: list[BoardText]) -> list[BoardText]:
-        """Solve boards. If the child process ends, return the boards that were not tried."""
+    def execute(self, board: BoardText, /) -> RunRecord | BaseException | None:
+        """Return the record of a board, an error of the whole batch, or None after ``close``."""
         if self._child is None:
             self._child = ChildProcess(
                 "aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()}
             )
             needed = self._job, dict(texts_of_scripts(self._job.puzzle))
             self._child.call(pickle.dumps(needed), ChildStopwatch().start())
-        child = self._child
-        if self._is_closed:  # ``close`` was called while the process started
-            return []
-        child.send(pickle.dumps(boards))
-        for place, board in enumerate(boards):
-            answer = self._answer(child, board)
-            if isinstance(answer, RunRecord):
-                self._rows.put(answer)
-                return boards[place + 1 :]
-            row, raised = pickle.loads(answer)
-            if raised is not None:
-                raise raised
-            self._rows.put(row)
-        return []
-
-    def _answer(self, child: ChildProcess, board: BoardText) -> bytes | RunRecord:
-        fault: LimitExceeded | BadFrame | None = None
+        child, fault = self._child, None
+        if self._is_closed:  # perhaps while the process started
+            self._end()
+            return None
         try:
-            answer = child.answer(*child.bounds(self._job.limits, _GRACE))
+            answer = child.call(pickle.dumps(board), *child.bounds(self._job.limits, _GRACE))
             if answer is not None:
-                return answer
+                row: RunRecord | BaseException = pickle.loads(answer)
+                return row
         except (LimitExceeded, BadFrame) as error:
             fault = error
         outcome = outcome_without_answer(child, fault)
@@ -241,7 +199,7 @@ def outcome_without_answer(child: ChildProcess, fault: Exception | None) -> RunO
 
 
 def main(with_deadlines: bool) -> None:
-    """Run as a worker process: the first request has the settings, later requests have boards."""
+    """Run as a worker process: the first request has the settings, each later one a board."""
     batch = ParentConnection()
     if with_deadlines:
         enable_alarms()
@@ -251,10 +209,9 @@ def main(with_deadlines: bool) -> None:
     register_from(scripts)
     batch.answer(b"ready")
     while (request := batch.next()) is not None:
-        for board in pickle.loads(request):
-            row = raised = None
-            try:
-                row = solve_board(job, *board)
-            except (Exception, KeyboardInterrupt) as error:
-                raised = error
-            batch.answer(pickle.dumps((row, raised)))
+        answer: RunRecord | BaseException
+        try:
+            answer = solve_board(job, *pickle.loads(request))
+        except (Exception, KeyboardInterrupt) as error:
+            answer = error
+        batch.answer(pickle.dumps(answer))
