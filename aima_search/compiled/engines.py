@@ -76,21 +76,17 @@ class CompiledSearch:
         self._weight = options.get("weight", algorithm.defaults.get("weight", 1))
         WEIGHT.check(self._weight)
         if algorithm.kernel is None:
-            known = [name for name in ALGORITHMS if ALGORITHMS.get(name).kernel]
-            raise _not_applicable(
-                f"found the algorithm {algorithm.name}, expected one of {', '.join(known)}"
-            )
+            known = ", ".join(name for name in ALGORITHMS if ALGORITHMS.get(name).kernel)
+            raise _not_applicable(f"found the algorithm {algorithm.name}, expected one of {known}")
         if tie_break is not None and tie_break not in _TIES:
-            raise _not_applicable(
-                f"found the tie-break {tie_break}, expected one of {', '.join(_TIES)}"
-            )
+            known = ", ".join(_TIES)
+            raise _not_applicable(f"found the tie-break {tie_break}, expected one of {known}")
         if refinement_of(h) is not None:
             raise _not_applicable('h is computed twice for some nodes: use engine="objects"')
-        if type(self._weight) not in PLAIN:
-            raise _not_applicable(f"the weight is {self._weight!r}: expected an int or a float")
-        if kernels.is_refused(self._weight):
+        if type(self._weight) not in PLAIN or kernels.is_refused(self._weight):
             raise _not_applicable(
-                f"the weight is {short_number(self._weight)}: expected less than 2**53"
+                f"the weight is {short_number(self._weight)}: expected an int or a float less than"
+                " 2**53"
             )
         if reason := lacks_form(problem, "compiled") or native.reason_not_compilable():
             raise _not_applicable(reason)
@@ -127,23 +123,17 @@ class CompiledSearch:
         """
         from aima_search.compiled import search  # numpy only when used
 
-        kernel, formula, form = self._kernel, self._formula, self._form
-        failure: list[BaseException] = []
-        formulas = self._formulas()
-        check = CompiledFormCheck(
-            self._problem, form, formulas, None if formula is None else self._h
-        )
+        kernel, form, h, formulas = self._kernel, self._form, self._h, self._formulas()
+        check = CompiledFormCheck(self._problem, form, formulas, h if self._formula else None)
         check.check_first()
-        linked = check.linked
-        if formula is None and self._h is not None:
-            linked = native.LinkedFormulas([*formulas, _called_back(self._h, form, failure)])
+        linked, failure = check.linked, list[BaseException]()
+        if self._formula is None and h is not None:
+            linked = native.LinkedFormulas([*formulas, _called_back(h, form, failure)])
         task = search.CompiledSearchArguments(
-            self._problem, form, linked, self._h, check, failure, make_room
+            self._problem, form, linked, h, check, failure, make_room
         )
-        if kernel.deepens:
-            return search.deepening_steps(task, kernel, nodes)
         kernel = kernel._replace(h=kernel.h * self._weight)
-        return search.best_first_steps(task, kernel, self._ties, nodes)
+        return search.compiled_steps(task, kernel, self._ties, nodes)
 
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:

@@ -94,37 +94,21 @@ class SliceStep(Step[State, Action]):
         return sum(int(numbers[f < cost].sum()) for f, numbers in self._log)
 
 
-def best_first_steps(
+def compiled_steps(
     task: CompiledSearchArguments, kernel: KernelSpec, ties: tuple[int, bool], nodes: int | None
 ) -> Steps[Any, Any]:
-    """Run best-first or breadth-first search in machine code, with at most ``nodes`` expansions.
+    """Run a search in machine code, with at most ``nodes`` expansions.
 
     ties: a pair that orders nodes of equal f. The first item says how the rank of a node is
     computed. The second item is True if, of several nodes with equal rank, the newest comes first.
     """
-    search = _BestFirstRun(task, kernel, *ties)
-    if kernel.in_layers and search.is_goal():
-        return search.path()
-    return (yield from search.slices(nodes))
-
-
-def deepening_steps(
-    task: CompiledSearchArguments, kernel: KernelSpec, nodes: int | None
-) -> Steps[Any, Any]:
-    """Run IDA* in machine code, in rounds of depth-first search with a rising bound on f."""
-    search = _DeepeningRun(task, kernel)
-    while search.x[kernels.BOUND] < inf:
-        if search.is_goal():
-            return search.path()
-        answer = yield from search.slices(nodes)
-        if answer is not None:
-            return answer
-        search.raise_bound()
-    search.step.frontier = 0
-    return None
+    run = _DeepeningRun(task, kernel) if kernel.deepens else _BestFirstRun(task, kernel, *ties)
+    return run.steps(nodes)
 
 
 class _KernelRun:
+    """A search in machine code, which runs in slices."""
+
     every = kernels.EVERY
 
     def __init__(self, task: CompiledSearchArguments, kernel: KernelSpec, code: Typed) -> None:
@@ -151,7 +135,8 @@ class _KernelRun:
         n[kernels.END] = n[kernels.EXPANDED]
         while True:
             began, before = perf_counter(), int(n[kernels.EXPANDED])
-            status = self.run()
+            arrays = [n, self.x, self.linked.links, *self.arrays, self.log, self.log]
+            status = int(self._kernel(*(array.ctypes.data for array in arrays)))
             step.take(n, self.log)
             step.f = None if n[kernels.IN_LAYERS] else float(self.x[kernels.F])
             if status not in (kernels.FOUND, kernels.EMPTY, kernels.STOPPED):
@@ -167,11 +152,6 @@ class _KernelRun:
             n[kernels.END] = step.expanded + self._size
             if nodes is not None:
                 n[kernels.END] = min(step.expanded + self._size, max(nodes, step.expanded + 1))
-
-    def run(self) -> int:
-        """Run the compiled search for a while; return a status that says why it stopped."""
-        arrays = [self.n, self.x, self.linked.links, *self.arrays, self.log, self.log]
-        return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def sample(self, before: int) -> list[int]:
         """Return some states that were expanded after expansion number ``before``, as integers."""
@@ -271,6 +251,8 @@ class _KernelRun:
 
 
 class _BestFirstRun(_KernelRun):
+    """Best-first or breadth-first search."""
+
     def __init__(
         self, task: CompiledSearchArguments, kernel: KernelSpec, rank: int, newest_first: bool
     ) -> None:
@@ -303,6 +285,11 @@ class _BestFirstRun(_KernelRun):
         else:
             self.heap[:2] = f, value if rank == kernels.LOW_H else 0
             self.heap_rows[0], n[kernels.ENTRIES] = -1 if newest_first else 1, 1
+
+    def steps(self, nodes: int | None) -> Steps[Any, Any]:
+        if self.n[kernels.IN_LAYERS] and self.is_goal():
+            return self.path()
+        return (yield from self.slices(nodes))
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
         n, most = self.n, int(self.n[kernels.MOST])
@@ -340,6 +327,8 @@ class _BestFirstRun(_KernelRun):
 
 
 class _DeepeningRun(_KernelRun):
+    """IDA*: rounds of depth-first search with a rising bound on f."""
+
     every = kernels.EVERY_AGAIN
 
     def __init__(self, task: CompiledSearchArguments, kernel: KernelSpec) -> None:
@@ -354,6 +343,17 @@ class _DeepeningRun(_KernelRun):
         if self.root_f == inf:
             task.comparison.check_h_values([self.initial])
         self.step = SliceStep(self.path)
+
+    def steps(self, nodes: int | None) -> Steps[Any, Any]:
+        while self.x[kernels.BOUND] < inf:
+            if self.is_goal():
+                return self.path()
+            answer = yield from self.slices(nodes)
+            if answer is not None:
+                return answer
+            self.raise_bound()
+        self.step.frontier = 0
+        return None
 
     def raise_bound(self) -> None:
         """Begin the next round of IDA*; its bound is the least f above the last bound."""

@@ -146,14 +146,13 @@ def solve_boards(
     from aima_search.processes.pools import LocalPool  # not for the worker processes themselves
 
     files_needed(job.puzzle, job.heuristic)  # raises an error if other processes cannot read them
-    rows: queue.SimpleQueue[RunRecord | BaseException | None] = queue.SimpleQueue()
+    rows: queue.SimpleQueue[Any] = queue.SimpleQueue()
     with closing(LocalPool(workers, lambda: _BatchWorker(job), lambda board, error: error)) as pool:
         for board in boards:
             pool.submit(board, lambda board, answer: rows.put(answer))
         for _ in boards:
             row = rows.get()
-            if not isinstance(row, RunRecord):
-                assert row is not None  # because no worker was closed
+            if isinstance(row, BaseException):
                 raise row
             yield row
 
