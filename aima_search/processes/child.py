@@ -24,7 +24,7 @@ from aima_search.processes.clock import (
     total_time_limit,
 )
 from aima_search.processes.memory import memory_by_process, size_of_files
-from aima_search.processes.messages import LONGEST, BadFrame, connect
+from aima_search.processes.messages import LONGEST, BadFrame, ChildConnection
 from aima_search.processes.process_tree import descendants, kill_descendants
 
 _TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # a child may use these multiples of a search's limits
@@ -98,7 +98,6 @@ class ChildProcess:
         """
         self._counted = folder if counts_files else None
         self._ended = threading.Event()
-        self._in_use = threading.Lock()  # held while the pipes are used or closed
         self._measured = perf_counter()
         self._limit: int | None = None  # the memory limit of the last request, in bytes
         self._is_asked = False  # True during a request
@@ -112,7 +111,7 @@ class ChildProcess:
             else fork_server.fork(module, settings, folder)
         )
         self.pid = self._process.pid
-        self._connection = connect(self._process.stdin, self._process.stdout, longest)
+        self._connection = ChildConnection(self._process.stdin, self._process.stdout, longest)
         try:
             greeting = self.answer(ChildStopwatch(_START_PATIENCE).start())
             self.greeting: dict[str, Any] = dict(json.loads(greeting or b""))
@@ -141,9 +140,7 @@ class ChildProcess:
 
     def send(self, request: bytes) -> None:
         """Send a request without waiting. To get each answer, the caller must call ``answer``."""
-        with self._in_use:
-            if not self._ended.is_set():
-                self._connection.send(request)
+        self._connection.send(request)
 
     def clock(self, seconds: float, most: float | None = None) -> ChildStopwatch:
         """Return a clock for this process (see ``ChildStopwatch``). The caller must start it."""
@@ -184,9 +181,7 @@ class ChildProcess:
     def _receive(self, seconds: float, clock: ChildStopwatch) -> bytes | None:
         began, content = perf_counter(), None
         try:
-            with self._in_use:
-                if not self._ended.is_set():
-                    content = self._connection.receive(seconds)
+            content = self._connection.receive(seconds)
         except (EOFError, BadFrame):
             if self._passed is None:
                 raise
@@ -236,12 +231,13 @@ class ChildProcess:
         return None
 
     def end(self) -> None:
-        """Let the keeper process end the child and its descendants; if this fails, kill them."""
+        """Kill the child. Its keeper process ends all descendants; if this fails, kill them."""
         self._ended.set()
-        if os.name != "posix":
+        self._connection.close()
+        if os.name == "posix":
+            kill_descendants(self.pid)
+        else:
             self._process.kill()
-        with self._in_use:
-            self._connection.close()
         if self.wait() is None:
             kill_descendants(self.pid)
             with suppress(OSError):

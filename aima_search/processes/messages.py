@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import queue
-import select
 import signal
 import struct
 import sys
@@ -80,60 +79,11 @@ class MessageReader:
         return content
 
 
-class PollingConnection:
-    """The parent's two pipes to a child. They are polled, so reads and writes never block."""
+class ChildConnection:
+    """The parent's two pipes to a child. Threads write and read them, so no method blocks.
 
-    def __init__(self, requests: IO[bytes], answers: IO[bytes], longest: int) -> None:
-        self._streams = requests, answers
-        self._requests, self._answers = requests.fileno(), answers.fileno()
-        os.set_blocking(self._requests, False)
-        self._unsent = memoryview(b"")
-        self._messages = MessageReader(self._answers, longest)
-
-    def send(self, content: bytes) -> None:
-        """Send a message. If the pipe is full, ``receive`` sends the rest."""
-        self._unsent = memoryview(bytes(self._unsent) + _frame(content))
-        self._write()
-
-    def _write(self) -> None:
-        try:
-            self._unsent = self._unsent[os.write(self._requests, self._unsent) :]
-        except BlockingIOError:
-            pass
-        except OSError:  # the child has ended, as ``receive`` will find out
-            self._unsent = memoryview(b"")
-
-    def receive(self, seconds: float) -> bytes | None:
-        """Return the next message, or None if it is not complete after ``seconds``.
-
-        Raise EOFError at the end of the pipe, and BadFrame for invalid bytes.
-        """
-        content = self._messages.take()
-        if content is None:
-            poll = select.poll()
-            poll.register(self._answers, select.POLLIN)
-            if self._unsent:
-                poll.register(self._requests, select.POLLOUT)
-            ready = [descriptor for descriptor, _ in poll.poll(1000 * seconds)]
-            if self._requests in ready:
-                self._write()
-            if self._answers in ready:
-                if not self._messages.receive():
-                    raise EOFError
-                content = self._messages.take()
-        return content
-
-    def close(self) -> None:
-        """Close both pipes. Afterwards, no other method may be called."""
-        for stream in self._streams:
-            with suppress(OSError):
-                stream.close()
-
-
-class ThreadedConnection:
-    """Replaces ``PollingConnection`` on Windows: two threads write and read the pipes.
-
-    Each thread closes its pipe, because the number of a closed pipe may be reused at once.
+    longest: the largest number of bytes of a message from the child. Each thread closes its pipe,
+    because the number of a closed pipe may be reused at once.
     """
 
     def __init__(self, requests: IO[bytes], answers: IO[bytes], longest: int) -> None:
@@ -145,7 +95,7 @@ class ThreadedConnection:
         threading.Thread(target=self._read, args=(answers, longest), daemon=True).start()
 
     def send(self, content: bytes) -> None:
-        """Send a message."""
+        """Send a message, as soon as the child reads it."""
         self._unsent.put(content)
 
     def _write(self, requests: IO[bytes]) -> None:
@@ -182,21 +132,10 @@ class ThreadedConnection:
         self._received.put(end)
 
     def close(self) -> None:
-        """Close both pipes. Afterwards, no other method may be called."""
+        """Close both pipes as soon as the threads stop using them."""
         self._is_closed = True
         self._unsent.put(None)
         self._is_wanted.release()
-
-
-def connect(
-    requests: IO[bytes], answers: IO[bytes], longest: int
-) -> PollingConnection | ThreadedConnection:
-    """Return the parent's end of the connection to a child process with these pipes.
-
-    longest: the largest number of bytes of a message from the child.
-    """
-    kind = PollingConnection if hasattr(select, "poll") else ThreadedConnection  # for Windows
-    return kind(requests, answers, longest)
 
 
 class ParentConnection:

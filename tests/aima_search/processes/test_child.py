@@ -18,16 +18,14 @@ from aima_search.processes import messages, process_tree
 from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import ChildStopwatch
 from aima_search.processes.fork_server import ForkServer
-from aima_search.processes.messages import BadFrame, ThreadedConnection
+from aima_search.processes.messages import BadFrame, ChildConnection
 from aima_search.processes.process_tree import descendants
 
 ECHO = "tests.aima_search.processes.echo"
 
 
-@pytest.fixture(params=["started", "forked", "by threads"])
-def child(request, fork_server, monkeypatch):
-    if request.param == "by threads":
-        monkeypatch.setattr("aima_search.processes.child.connect", ThreadedConnection)
+@pytest.fixture(params=["started", "forked"])
+def child(request, fork_server):
     own = {"fork_server": fork_server} if request.param == "forked" else {}
     child = ChildProcess(ECHO, {"greeting": "hello"}, longest=1000, **own)
     yield child
@@ -162,7 +160,6 @@ def test_its_end_is_told(child, how, code):
     assert ask(child, "say more") is None
 
 
-@pytest.mark.parametrize("child", ["started", "forked"], indirect=True)
 def test_it_does_not_have_to_read_what_it_is_sent(child):
     """Its pipe is full, and it hears of nothing."""
     with pytest.raises(TimeExceeded):
@@ -202,7 +199,7 @@ def test_threads_close_their_pipes_after_the_last_use(monkeypatch):
 
     monkeypatch.setattr(messages, "write_frame", write_late)
     (reading, requests), (answers, writing) = os.pipe(), os.pipe()
-    connection = ThreadedConnection(os.fdopen(requests, "wb", 0), os.fdopen(answers, "rb"), 99)
+    connection = ChildConnection(os.fdopen(requests, "wb", 0), os.fdopen(answers, "rb"), 99)
     connection.send(b"")
     for _ in range(3):  # answers that nobody asks for
         os.write(writing, messages._frame(b""))
