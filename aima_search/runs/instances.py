@@ -9,14 +9,13 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import product
 from math import inf
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from aima_search.base.errors import BoardError, InputError, SearchError, UnknownName
 from aima_search.base.files import is_file, read_file
@@ -66,32 +65,21 @@ class Instance:
         return " ".join([name, *(f"{option}={value}" for option, value in self.options.items())])
 
 
-@dataclass(frozen=True)
-class BoardOptionValues:
+class BoardOptionValues(NamedTuple):
     """Values of board options, as texts. ``axes`` has only the options that are varied."""
 
-    options: Mapping[str, str] = field(default_factory=dict)
-    axes: Mapping[str, str] = field(default_factory=dict)
-
-    def without(self, name: str) -> BoardOptionValues:
-        """Return a copy of these board options without the option ``name``."""
-        options, axes = dict(self.options), dict(self.axes)
-        options.pop(name, None)
-        axes.pop(name, None)
-        return BoardOptionValues(options, axes)
+    options: Mapping[str, str]
+    axes: Mapping[str, str]
 
 
 _SOURCES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # with their additional keys
 _COUNT = Option("count", int, "number of boards", least=1)
 _SEED = Option("seed", int, "seed for the random boards")
-_SOLVABLE = Option(
-    "solvable",
-    read_switch,
-    "yes: accept only boards with a solution",
-    accepts=("yes", "no").__contains__,
-)
+_YES_OR_NO = ("yes", "no").__contains__
+_SOLVABLE = Option("solvable", read_switch, "accept only solvable boards", accepts=_YES_OR_NO)
 _LEAST = Option("min-cost", float, "accept only boards whose optimal cost is at least this number")
 _MOST = Option("max-cost", float, "accept only boards whose optimal cost is at most this number")
+_NO_FAULT = r"^(.*, line \d+|no board with [^:]*): "  # the start of a message, before the fault
 _OF_GENERATED = ("count", "seed", "paired", "solvable", "min-cost", "max-cost")
 
 
@@ -99,7 +87,9 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     """Yield the instances that a table describes; relative paths start at ``folder``."""
     sources = [key for key in _SOURCES if key in table.values]
     if not sources:
-        yield from _generated(table, puzzle)
+        random_boards = _RandomBoards(table, puzzle)
+        with _at_fault(table, next(iter(random_boards.axes), "count"), random_boards.options):
+            yield from random_boards.instances()
         return
     source, *others = sources
     if others:
@@ -109,72 +99,37 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
         )
     options = [option.name for option in puzzle.board_options]
     table.check_keys([source, *_SOURCES[source], *options])
-    choices = _board_options(table, puzzle.board_options)
-    taken = partial(_taken, source, table, puzzle, folder)
-
-    def blame(error: SearchError) -> str | None:
-        """Return an option without which the other options are valid. Otherwise, return None."""
-        for name in options:
-            with suppress(SearchError):
-                if name in table.values and list(taken(choices[0].without(name))):
-                    return name
-        return None
-
-    with _at_fault(table, source, options, blame):
-        for choice in choices:
-            yield from taken(choice)
-
-
-def _taken(
-    source: str, table: TomlTable, puzzle: type[Puzzle], folder: Path, choice: BoardOptionValues
-) -> Iterator[Instance]:
-    names = table.texts(source)
-    if source == "levels":
-        yield from from_levels(puzzle, names, choice)
-        return
+    names, choices = table.texts(source), _board_options(table, puzzle.board_options)
     count, field = table.read(_COUNT), table.text("field", "board")
-    for name in names:
-        if source == "files":
-            yield from from_file(puzzle, name, folder, choice)
-        else:
-            yield from from_corpus(puzzle, name, folder, field, choice, count)
+    with _at_fault(table, source, options):
+        for choice in choices:
+            if source == "levels":
+                yield from _from_levels(puzzle, names, choice)
+                continue
+            for name in names:
+                if source == "files":
+                    yield from _from_file(puzzle, name, folder, choice)
+                else:
+                    yield from _from_corpus(puzzle, name, folder, field, choice, count)
 
 
-def _generated(table: TomlTable, puzzle: type[Puzzle]) -> Iterator[Instance]:
-    known = [option for option in puzzle.instance_options if option.name not in _OF_GENERATED]
-    names = [option.name for option in known]
-    settings = [
-        option
-        for option in puzzle.board_options
-        if option.is_setting and option.name not in (*names, *_OF_GENERATED)
-    ]
-    options = [*names, *(option.name for option in settings)]
-    table.check_keys([*options, *_OF_GENERATED], also=_SOURCES)
-    axes = {
-        option.name: _values_of(table, option) for option in known if option.name in table.values
-    }
-    solvable = table.read(_SOLVABLE, False) in (True, "yes")
-    least, most = table.read(_LEAST, -inf), table.read(_MOST, inf)
-    if least > most:
-        raise InputError(f"{table.of_key('max-cost')} = {most}: expected at least {least}")
-    draws = RandomBoardSpec(
-        axes,
-        _board_options(table, settings),
-        count=table.read(_COUNT, 1),
-        seed=table.read(_SEED, 1),
-        paired=_paired(table, known),
-        solvable=solvable or not {_LEAST.name, _MOST.name}.isdisjoint(table.values),
-        least=least,
-        most=most,
-    )
+@contextmanager
+def _at_fault(table: TomlTable, key: str, options: Iterable[str]) -> Iterator[None]:
+    """Return a context manager that adds the place of the wrong option, or of ``key``, to an error.
 
-    def blame(error: SearchError) -> str | None:
-        """Return the option that an error message names, or None if it names no option."""
-        words = re.findall(r"[\w-]+", str(error).partition(": ")[2])
-        return next((name for name in axes if name in words), None)
-
-    with _at_fault(table, next(iter(axes), "count"), options, blame):
-        yield from generated(puzzle, draws)
+    The wrong option is the one that has the unknown name as its value, or that the message names.
+    """
+    try:
+        yield
+    except SearchError as error:
+        given = [name for name in options if name in table.values]
+        words = re.findall(r"[\w-]+", re.sub(_NO_FAULT, "", str(error)))
+        wrong = [name for name in given if name in words]
+        if isinstance(error, UnknownName):
+            texts = {name: list(map(write_text, as_list(table.values[name]))) for name in given}
+            wrong = [name for name in given if error.name in texts[name]]
+        with table.at(wrong[0] if wrong else key):
+            raise
 
 
 def _paired(table: TomlTable, options: Iterable[Option]) -> Sequence[str]:
@@ -189,25 +144,6 @@ def _paired(table: TomlTable, options: Iterable[Option]) -> Sequence[str]:
                 " a list of values"
             )
     return wanted
-
-
-@contextmanager
-def _at_fault(
-    table: TomlTable,
-    key: str,
-    options: Iterable[str],
-    blame: Callable[[SearchError], str | None],
-) -> Iterator[None]:
-    """Return a context manager that adds the place of the wrong option to an error's message."""
-    try:
-        yield
-    except UnknownName as error:
-        texts = {name: map(write_text, as_list(table.values.get(name, []))) for name in options}
-        with table.at(next((name for name in texts if error.name in texts[name]), key)):
-            raise
-    except SearchError as error:
-        with table.at(blame(error) or key):
-            raise
 
 
 def _board_options(table: TomlTable, options: Iterable[Option]) -> list[BoardOptionValues]:
@@ -237,88 +173,91 @@ def _values_of(table: TomlTable, option: Option) -> list[Any]:
     return listed
 
 
-@dataclass(frozen=True)
-class RandomBoardSpec:
-    """How to generate the random boards of a table.
+class _RandomBoards:
+    """The random boards of a table.
 
-    axes: the values of each of the puzzle's options for ``generate``.
-    choices: combinations of board options; each board is used with each combination.
-    count: the number of boards for each combination of the values in ``axes``.
-    paired: options whose values are compared on boards with equal seeds; see ``Option.is_paired``.
-    solvable: True to accept only boards that a search solves with at most SEARCH_NODES expansions
-        and with a cost in the range [``least``, ``most``].
+    The boards depend only on the seed and on the values of options that are not ``paired``. So the
+    old boards stay the same if you add values to an option.
     """
 
-    axes: Mapping[str, Sequence[Axis]]
-    choices: Sequence[BoardOptionValues]
-    count: int
-    seed: int
-    paired: Sequence[str] = ()
-    solvable: bool = False
-    least: float = -inf
-    most: float = inf
+    def __init__(self, table: TomlTable, puzzle: type[Puzzle]) -> None:
+        known = [option for option in puzzle.instance_options if option.name not in _OF_GENERATED]
+        names = [option.name for option in known]
+        settings = [
+            option
+            for option in puzzle.board_options
+            if option.is_setting and option.name not in (*names, *_OF_GENERATED)
+        ]
+        self.options = [*names, *(option.name for option in settings)]
+        table.check_keys([*self.options, *_OF_GENERATED], also=_SOURCES)
+        self.puzzle = puzzle
+        given = [option for option in known if option.name in table.values]
+        self.axes: dict[str, list[Axis]] = {
+            option.name: _values_of(table, option) for option in given
+        }
+        self.choices = _board_options(table, settings)
+        self.paired = _paired(table, known)
+        self.count, self.seed = table.read(_COUNT, 1), table.read(_SEED, 1)
+        self.least, self.most = table.read(_LEAST, -inf), table.read(_MOST, inf)
+        if self.least > self.most:
+            place = table.of_key(_MOST.name)
+            raise InputError(f"{place} = {self.most}: expected at least {self.least}")
+        has_costs = not {_LEAST.name, _MOST.name}.isdisjoint(table.values)
+        self.solvable = has_costs or table.read(_SOLVABLE, False) in (True, "yes")
 
-    def accepts(self, instance: Instance, puzzle: type[Puzzle]) -> bool:
-        """Return True if the optimal cost of a board is in the range [``least``, ``most``]."""
-        problem = puzzle.parse(instance.id, **puzzle.read_options(instance.options))
-        heuristic = puzzle.default_heuristic
-        is_admissible = heuristic_info(puzzle.puzzle, heuristic).admissible
+    def instances(self) -> Iterator[Instance]:
+        """Yield different boards for each combination of the values; perhaps too few of them."""
+        unpaired = {name: values for name, values in self.axes.items() if name not in self.paired}
+        for point in points_of(unpaired):
+            try:
+                yield from self._boards_at(point)
+            except ValueError as error:
+                where = ", ".join(f"{name} = {value}" for name, value in point.items())
+                raise BoardError(
+                    f"no board with {where or 'these options'}: {error}"
+                    " (each value in a TOML table is combined with all values of the other options:"
+                    " if two values do not fit together, write them in two tables)"
+                ) from None
+
+    def _boards_at(self, point: Mapping[str, Axis]) -> Iterator[Instance]:
+        """Yield boards; ``point`` has the values of the options that are not ``paired``."""
+        rng = random.Random(f"{self.seed} {json.dumps(sorted(point.items()), default=str)}")
+        paired = points_of({name: self.axes[name] for name in self.paired})
+        points = [{name: {**point, **at}[name] for name in self.axes} for at in paired]
+        seen: set[tuple[str, ...]] = set()
+        found = 0
+        for _ in range(_DRAWS * self.count):
+            if found == self.count:
+                return
+            # the same seed for all points
+            generator = rng if len(points) == 1 else rng.getrandbits(64)
+            boards = tuple(_board(self.puzzle, generator, at) for at in points)
+            if boards in seen:
+                continue
+            seen.add(boards)
+            block = [
+                _instance(self.puzzle, board, at, choice, block=f"drawn {boards[0]}")
+                for at, board in zip(points, boards, strict=True)
+                for choice in self.choices
+            ]
+            if not self.solvable or all(map(self._accepts, block)):
+                found += 1
+                yield from block
+        if self.solvable and not found:
+            raise InputError(
+                f"none of {_DRAWS * self.count} random boards has a solution with a cost that you"
+                " accept: change min-cost, max-cost or other options"
+            )
+
+    def _accepts(self, instance: Instance) -> bool:
+        """Return True if a short search finds a solution whose cost is in the accepted range."""
+        problem = self.puzzle.parse(instance.id, **self.puzzle.read_options(instance.options))
+        heuristic = self.puzzle.default_heuristic
+        is_admissible = heuristic_info(self.puzzle.puzzle, heuristic).admissible
         algorithm = "astar" if is_admissible else "uniform-cost"
         with LimitScope():  # so that Ctrl-C ends the whole program, not only this search
             result = solve(problem, algorithm, heuristic, Limits(nodes=SEARCH_NODES))
         return result.cost is not None and self.least <= result.cost <= self.most
-
-
-def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance]:
-    """Yield different random boards for each combination of the options' values.
-
-    The boards depend only on the seed and on the values of options that are not ``paired``. So the
-    old boards stay the same if you add values to an option. If there are too few different boards
-    for a combination, fewer than ``count`` boards are yielded.
-    """
-    unpaired = {name: values for name, values in draws.axes.items() if name not in draws.paired}
-    for point in points_of(unpaired):
-        try:
-            yield from _boards_at(puzzle, draws, point)
-        except ValueError as error:
-            where = ", ".join(f"{name} = {value}" for name, value in point.items())
-            raise BoardError(
-                f"no board with {where or 'these options'}: {error}"
-                " (each value in a TOML table is combined with all values of the other options: if"
-                " two values do not fit together, write them in two tables)"
-            ) from None
-
-
-def _boards_at(
-    puzzle: type[Puzzle], draws: RandomBoardSpec, point: Mapping[str, Axis]
-) -> Iterator[Instance]:
-    """Yield random boards; ``point`` has the values of the options that are not ``paired``."""
-    rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
-    paired = points_of({name: draws.axes[name] for name in draws.paired})
-    points = [{name: {**point, **at}[name] for name in draws.axes} for at in paired]
-    seen: set[tuple[str, ...]] = set()
-    found = 0
-    for _ in range(_DRAWS * draws.count):
-        if found == draws.count:
-            return
-        generator = rng if len(points) == 1 else rng.getrandbits(64)  # the same seed for all points
-        boards = tuple(_board(puzzle, generator, at) for at in points)
-        if boards in seen:
-            continue
-        seen.add(boards)
-        block = [
-            make_instance(puzzle, board, at, choice, block=f"drawn {boards[0]}")
-            for at, board in zip(points, boards, strict=True)
-            for choice in draws.choices
-        ]
-        if not draws.solvable or all(draws.accepts(instance, puzzle) for instance in block):
-            found += 1
-            yield from block
-    if draws.solvable and not found:
-        raise InputError(
-            f"none of {_DRAWS * draws.count} random boards has a solution with a cost that you"
-            " accept: change min-cost, max-cost or other options"
-        )
 
 
 def _board(puzzle: type[Puzzle], generator: int | random.Random, point: Mapping[str, Axis]) -> str:
@@ -326,7 +265,7 @@ def _board(puzzle: type[Puzzle], generator: int | random.Random, point: Mapping[
     return puzzle.generate(generator, **puzzle.read_instance_options(options)).format()
 
 
-def make_instance(
+def _instance(
     puzzle: type[Puzzle],
     text: str,
     axes: Mapping[str, Axis],
@@ -346,7 +285,7 @@ def make_instance(
     return Instance(problem.format(), axes, chosen, block or source, source)
 
 
-def from_levels(
+def _from_levels(
     puzzle: type[Puzzle], names: Sequence[str], choice: BoardOptionValues
 ) -> Iterator[Instance]:
     """Yield the boards of levels and collections; "NAME:20" is the 20th board of a collection."""
@@ -362,10 +301,10 @@ def from_levels(
             known = [*levels, *puzzle.collections()]
             raise UnknownName(f"{puzzle.puzzle} level", name, known)
         for title in groups[name]:
-            yield make_instance(puzzle, boards[title], {"level": title}, choice, title)
+            yield _instance(puzzle, boards[title], {"level": title}, choice, title)
 
 
-def from_file(
+def _from_file(
     puzzle: type[Puzzle], file: str, folder: Path, choice: BoardOptionValues
 ) -> Iterator[Instance]:
     """Yield the boards of a text file, or only the 20th board if ``file`` is "FILE:20"."""
@@ -380,10 +319,10 @@ def from_file(
         axes: dict[str, Axis] = {"file": path.name, "at": board.line}
         source = f"{file} line {board.line}"
         with faults_located(board, path.name):
-            yield make_instance(puzzle, board.text, axes, choice, source)
+            yield _instance(puzzle, board.text, axes, choice, source)
 
 
-def from_corpus(
+def _from_corpus(
     puzzle: type[Puzzle],
     file: str,
     folder: Path,
@@ -437,4 +376,4 @@ def _of_object(
     }
     axes |= {name: text for name, text in choice.options.items() if name in axes}
     choice = BoardOptionValues({**options, **choice.options}, choice.axes)
-    return make_instance(puzzle, str(board), axes, choice, source)
+    return _instance(puzzle, str(board), axes, choice, source)
