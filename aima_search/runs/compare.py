@@ -91,32 +91,30 @@ class Comparison(Results):
         """Return True if the tables of this comparison have a column for ``measure``."""
         return measure.is_shown_for(row.outcome.values.get(measure.name) for row in self.rows)
 
-    def mean_of(self, configuration: Configuration, measure: Measure) -> float | None:
-        """Return the mean of a measure over the boards that all configurations solved."""
-        rows, common = self.by_configuration()[configuration], set(self.solved_by_all())
-        return measure.mean(
-            row.outcome.values.get(measure.name) for row in rows if row.board in common
-        )
-
     def summaries(self) -> list[Summary]:
         """Return the totals and geometric means of every configuration."""
-        common = len(self.solved_by_all())
+        common = set(self.solved_by_all())
         summaries = []
         for configuration, rows in self.by_configuration().items():
             results, runs = Results(tuple(rows)), max(row.run.repetition for row in rows)
             solved = sum(row.solved for row in rows)
+            compared = [row for row in rows if row.board in common]
+            means = {
+                name: MEASURES[name].mean(getattr(row, name) for row in compared)
+                for name in ("expanded", "seconds")
+            }
             summaries.append(
                 Summary(
                     configuration,
                     runs,
                     solved=solved if runs == 1 else solved / runs,
                     boards=len(results.boards),
-                    common=common,
+                    common=len(common),
                     expanded=int(results.total("expanded") / runs),
                     seconds=results.total("seconds") / runs,
                     prepared=results.total("prepared") / runs,
-                    mean_expanded=self.mean_of(configuration, MEASURES["expanded"]),
-                    mean_seconds=self.mean_of(configuration, MEASURES["seconds"]),
+                    mean_expanded=means["expanded"],
+                    mean_seconds=means["seconds"],
                 )
             )
         return summaries
@@ -180,7 +178,7 @@ def compare(
     engine: str = OBJECTS,
     seed: int = 1,
     runs: int = 1,
-    on_run: Callable[[str, Configuration], object] | None = None,
+    on_run: Callable[[str, Configuration], object] = lambda board, configuration: None,
     on_record: Callable[[RunRecord], object] = lambda record: None,
     on_step: Callable[[Step], object] | None = None,
 ) -> Comparison:
@@ -230,27 +228,18 @@ def compare(
         finished: list[RunRecord] = []
         ties = [tie_break_of(problem)] if wanted is None else wanted
         configurations = configurations_of(chosen, list(specs), ties, engine)
-        for configuration, repetition in _repeated(configurations, runs):
-            if on_run is not None:
-                on_run(board, configuration)
+        for configuration in configurations:
             heuristic = specs[configuration.heuristic] if configuration.heuristic else None
-            about = {"seed": seed + repetition, "repetition": repetition + 1}
-            run = _run(board, problem, configuration, limits, **about)
-            record = _record(run, configuration, problem, heuristic, on_step)
-            finished.append(record)
-            on_record(record)
-            if record.status == INTERRUPTED:
-                return Comparison((*rows, *_with_optimum(finished)), interrupted=True)
+            for repetition in range(runs if configuration.entry.takes_seed else 1):
+                on_run(board, configuration)
+                about = {"seed": seed + repetition, "repetition": repetition + 1}
+                run = _run(board, problem, configuration, limits, **about)
+                finished.append(_record(run, configuration, problem, heuristic, on_step))
+                on_record(finished[-1])
+                if finished[-1].status == INTERRUPTED:
+                    return Comparison((*rows, *_with_optimum(finished)), interrupted=True)
         rows += _with_optimum(finished)
     return Comparison(tuple(rows))
-
-
-def _repeated(
-    configurations: Iterable[Configuration], runs: int
-) -> Iterator[tuple[Configuration, int]]:
-    for configuration in configurations:
-        for repetition in range(runs if configuration.entry.takes_seed else 1):
-            yield configuration, repetition
 
 
 def comparison_of(

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from hashlib import sha256
 from io import StringIO
-from typing import IO, TYPE_CHECKING, Any, overload
+from typing import IO, TYPE_CHECKING, Any
 
 from aima_search.base.extras import require
 from aima_search.base.interchange import csv_row
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     import pandas
 
 _COLUMNS = {name: f"limit_{name}" for name in LIMITS}
-_NEWER = {*_COLUMNS.values()} - {"limit_seconds", "limit_nodes", "limit_memory"}
-"""The columns of limits that were added later; without such a limit, a run's key is unchanged."""
 
 
 @dataclass(frozen=True)
@@ -87,11 +85,8 @@ class RunSpec:
     @cached_property
     def key(self) -> str:
         """A hash of all fields except the board's name. Runs with equal hashes are the same run."""
-        identity = {
-            name: value
-            for name, value in flat_row(self.as_dict()).items()
-            if name != "board" and (value is not None or name not in _NEWER)
-        }
+        identity = flat_row(self.as_dict())
+        del identity["board"]
         for name, value in self.limits.given().items():
             if LIMITS[name].option.type is float:
                 identity[_COLUMNS[name]] = float(value)  # 10 and 10.0 are the same limit
@@ -136,14 +131,10 @@ def flat_row(values: dict[str, Any]) -> dict[str, Any]:
 @cache
 def columns_of_runs() -> Mapping[str, str]:
     """Return the columns of a table of runs, with their types, such as "int | None"."""
-    columns: dict[str, str] = {}
-    for run_field in fields(RunSpec):
-        if run_field.name == "limits":
-            for name, column in _COLUMNS.items():
-                columns[column] = f"{LIMITS[name].option.type.__name__} | None"
-        elif run_field.name != "engine":
-            columns[run_field.name] = str(run_field.type)
-    return columns
+    columns = {one.name: str(one.type) for one in fields(RunSpec)}
+    del columns["limits"], columns["engine"]
+    kinds = {name: LIMITS[name].option.type.__name__ for name in LIMITS}
+    return columns | {column: f"{kinds[name]} | None" for name, column in _COLUMNS.items()}
 
 
 CURVES = ("curve", "bounds")
@@ -174,7 +165,10 @@ class RunOutcome:
 
 @dataclass(frozen=True)
 class RunRecord:
-    """A run with its outcome. Every measure is an attribute, such as ``expanded``.
+    """A run with its outcome. Their attributes, and all measures, are attributes of the record.
+
+    For example, ``record.algorithm`` is ``record.run.algorithm``, and ``record.expanded`` is
+    ``record.outcome.values["expanded"]``.
 
     ``proved_optimal``: True if this run proved that its cost is optimal. ``optimal``: True if the
     cost is optimal, None if no run proved the optimal cost of the board. ``extra``: more values
@@ -187,51 +181,15 @@ class RunRecord:
     optimal: bool | None = None
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
 
-    def __getattr__(self, name: str) -> float | None:
+    def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        value: float | None = getattr(self.outcome, name)
-        return value
-
-    @property
-    def board(self) -> str:
-        """The name of the board of the run."""
-        return self.run.board
-
-    @property
-    def configuration(self) -> Configuration:
-        """The configuration of the run."""
-        return self.run.configuration
-
-    @property
-    def algorithm(self) -> str:
-        """The name of the algorithm."""
-        return self.run.algorithm
-
-    @property
-    def heuristic(self) -> str | None:
-        """The name of the heuristic, or None for an uninformed search."""
-        return self.run.heuristic
-
-    @property
-    def tie_break(self) -> str | None:
-        """The tie-break, or None for an algorithm without a tie-break."""
-        return self.run.tie_break
-
-    @property
-    def status(self) -> str:
-        """The name of the run's outcome, one of OUTCOMES."""
-        return self.outcome.status
-
-    @property
-    def message(self) -> str:
-        """The error message, or the reason why "auto" chose this engine; "" if there is neither."""
-        return self.outcome.message
+        return getattr(self.run if hasattr(self.run, name) else self.outcome, name)
 
     @property
     def solved(self) -> bool:
         """True if a solution was found."""
-        return self.status == SOLVED
+        return self.outcome.status == SOLVED
 
     def as_dict(self) -> dict[str, Any]:
         """Return the record as a dictionary of values that JSON can represent."""
@@ -254,11 +212,7 @@ class Results(Sequence[RunRecord]):
     def __len__(self) -> int:
         return len(self.rows)
 
-    @overload
-    def __getitem__(self, place: int) -> RunRecord: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[RunRecord]: ...
-    def __getitem__(self, place: int | slice) -> RunRecord | Sequence[RunRecord]:
+    def __getitem__(self, place: Any) -> Any:
         return self.rows[place]
 
     @property
