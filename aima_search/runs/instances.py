@@ -72,8 +72,7 @@ class BoardOptionValues(NamedTuple):
     axes: Mapping[str, str]
 
 
-_SOURCES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # with their additional keys
-_COUNT = Option("count", int, "number of boards", least=1)
+_SOURCES = ("levels", "files")
 _SEED = Option("seed", int, "seed for the random boards")
 _YES_OR_NO = ("yes", "no").__contains__
 _SOLVABLE = Option("solvable", read_switch, "accept only solvable boards", accepts=_YES_OR_NO)
@@ -98,19 +97,15 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
             " write two tables"
         )
     options = [option.name for option in puzzle.board_options]
-    table.check_keys([source, *_SOURCES[source], *options])
+    table.check_keys([source, *options])
     names, choices = table.texts(source), _board_options(table, puzzle.board_options)
-    count, field = table.read(_COUNT), table.text("field", "board")
     with _at_fault(table, source, options):
         for choice in choices:
             if source == "levels":
                 yield from _from_levels(puzzle, names, choice)
-                continue
-            for name in names:
-                if source == "files":
+            else:
+                for name in names:
                     yield from _from_file(puzzle, name, folder, choice)
-                else:
-                    yield from _from_corpus(puzzle, name, folder, field, choice, count)
 
 
 @contextmanager
@@ -197,7 +192,7 @@ class _RandomBoards:
         }
         self.choices = _board_options(table, settings)
         self.paired = _paired(table, known)
-        self.count, self.seed = table.read(_COUNT, 1), table.read(_SEED, 1)
+        self.count, self.seed = table.whole("count", 1), table.read(_SEED, 1)
         self.least, self.most = table.read(_LEAST, -inf), table.read(_MOST, inf)
         if self.least > self.most:
             place = table.of_key(_MOST.name)
@@ -320,60 +315,3 @@ def _from_file(
         source = f"{file} line {board.line}"
         with faults_located(board, path.name):
             yield _instance(puzzle, board.text, axes, choice, source)
-
-
-def _from_corpus(
-    puzzle: type[Puzzle],
-    file: str,
-    folder: Path,
-    field: str,
-    choice: BoardOptionValues,
-    count: int | None,
-) -> Iterator[Instance]:
-    """Yield the boards of a file in which each line is a JSON object that contains a board.
-
-    ``field`` is the key of the board, which is a text, a list of texts (the rows), or a list of
-    lists. ``count`` is the number of boards to read from the start of the file, or None for all
-    boards.
-
-    An object may also contain board options of the puzzle. Reports group the boards by each key
-    whose value is a number or a short text, except ``id`` and the key of the board.
-    """
-    path = folder / file
-    lines = [line for line in enumerate(read_file(path).split("\n"), 1) if line[1].strip()]
-    for number, line in lines[:count]:
-        try:
-            values = json.loads(line)
-            # this fails for values that could not be written again: NaN and lone surrogates
-            json.dumps(values, allow_nan=False, ensure_ascii=False).encode()
-            yield _of_object(puzzle, values, field, choice, f"{file} line {number}")
-        except RecursionError:
-            raise BoardError(f"{path.name}, line {number}: the JSON is nested too deeply") from None
-        except ValueError as error:  # includes JSONDecodeError
-            raise BoardError(f"{path.name}, line {number}: {error}") from None
-
-
-def _of_object(
-    puzzle: type[Puzzle], values: Any, field: str, choice: BoardOptionValues, source: str
-) -> Instance:
-    if not isinstance(values, dict) or field not in values:
-        raise BoardError(f"expected a JSON object with the key {field!r}")
-    board = values[field]
-    if isinstance(board, list):
-        is_text = all(isinstance(row, str) for row in board)
-        board = "\n".join(board) if is_text else json.dumps(board)
-    options = {
-        option.name: write_text(values[option.name])
-        for option in puzzle.board_options
-        if option.name in values
-    }
-    axes: dict[str, Axis] = {
-        key: value
-        for key, value in values.items()
-        if key not in (field, "id")
-        and isinstance(value, str | int | float)
-        and len(str(value)) <= 40
-    }
-    axes |= {name: text for name, text in choice.options.items() if name in axes}
-    choice = BoardOptionValues({**options, **choice.options}, choice.axes)
-    return _instance(puzzle, str(board), axes, choice, source)

@@ -46,7 +46,7 @@ def expected():
     checks = [check.kind for several in KINDS.values() for check in several]
     yield from (("reference/checks", one) for one in [*KINDS, *KEYS, *checks])
     yield from (("reference/labs", key) for key in [*grid._KEYS, *LIMITS, *tables._OF_GENERATED])
-    yield from (("reference/labs", key) for key in [*tables._SOURCES, *tables._SOURCES["jsonl"]])
+    yield from (("reference/labs", key) for key in tables._SOURCES)
     for module in (aima_search, heuristics, errors, lab, trace, web):
         yield from ((API, name) for name in names_of(module))
     yield from ((API, name) for name in star_import(textbook))

@@ -1,6 +1,5 @@
 """An assignment's file: an error names its line and the nearest key."""
 
-import json
 import re
 from inspect import cleandoc
 
@@ -134,15 +133,13 @@ def test_a_group_has_the_boards_of_the_lowest_id(tmp_path, seed_from, seed):
     assert parse_assignment(text, tmp_path, seed_from=seed_from).seed_of("10 and 9") == seed
 
 
-@pytest.mark.parametrize("source", ["files", "jsonl"])
-def test_the_key_of_an_assignment_changes_with_the_files_of_its_boards(tmp_path, source):
-    top = TOP.replace('levels = ["4-jump"]', f'{source} = ["boards.txt"]')
+def test_the_key_of_an_assignment_changes_with_the_files_of_its_boards(tmp_path):
+    top = TOP.replace('levels = ["4-jump"]', 'files = ["boards.txt"]')
     keys = []
     for level in ("2-tiny", "4-jump", "4-jump"):
         plain = assignment(tmp_path, EXPANDED, top=TOP.replace("2-tiny", level))
         board = plain.parts[0].checks[0].boards[0].id
-        text = board if source == "files" else json.dumps({"board": board})
-        (tmp_path / "boards.txt").write_text(text, "utf-8")
+        (tmp_path / "boards.txt").write_text(board, "utf-8")
         keys.append(assignment(tmp_path, EXPANDED.replace('"small"', '"large"'), top=top).key())
     assert keys[0] != keys[1] == keys[2]
 

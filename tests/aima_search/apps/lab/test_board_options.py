@@ -19,9 +19,8 @@ OPTIONS = 'formulation = "naive"\ncost = "repeats"\n'
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with one Hitori board in a text file and in a corpus."""
+    """A folder with one Hitori board in a text file."""
     (tmp_path / "one.txt").write_text(json.dumps(HITORI) + "\n")
-    (tmp_path / "one.jsonl").write_text(json.dumps({"board": HITORI}) + "\n")
     return tmp_path
 
 
@@ -30,9 +29,9 @@ def made(puzzle, instance):
     return puzzle.parse(instance.id, **puzzle.read_options(instance.options))
 
 
-@pytest.mark.parametrize("source", ['files = ["one.txt"]', 'jsonl = "one.jsonl"'])
-def test_a_run_searches_the_board_with_its_options(folder, source):
-    text = f'puzzle = "hitori"\nalgorithms = "uniform-cost"\n[instances]\n{source}\n{OPTIONS}'
+def test_a_run_searches_the_board_with_its_options(folder):
+    text = 'puzzle = "hitori"\nalgorithms = "uniform-cost"\n[instances]\nfiles = "one.txt"\n'
+    text += OPTIONS
     run_grid(parse_grid(text, folder), folder / "results.sqlite", jobs=1)
     (row,) = load(folder / "results.sqlite").as_dicts()
     direct = solve(Hitori(HITORI, formulation="naive", cost="repeats"), "uniform-cost")
@@ -41,7 +40,7 @@ def test_a_run_searches_the_board_with_its_options(folder, source):
     assert (row["cost"], row["expanded"]) != (plain.cost, plain.expanded)
 
 
-@pytest.mark.parametrize("source", ['files = ["one.txt"]', 'jsonl = "one.jsonl"', "size = 4"])
+@pytest.mark.parametrize("source", ['files = ["one.txt"]', "size = 4"])
 def test_options_are_axes_of_every_source(folder, source):
     table = f'{source}\nformulation = ["naive", "cascade"]\npreprocess = ["none", "all"]'
     found = instances(folder, table, "hitori")
@@ -79,14 +78,6 @@ def test_an_option_of_a_single_value_is_in_the_key_of_the_run(folder):
     assert key(OPTIONS) == keys[1]
 
 
-def test_an_axis_tells_the_option_that_was_used(tmp_path):
-    """The value in a table wins over the value in a line of a corpus, in the report too."""
-    (tmp_path / "corpus.jsonl").write_text('{"board": ["H__", "_LV", "__H"], "line": 3}\n')
-    (one,) = instances(tmp_path, 'jsonl = "corpus.jsonl"\nline = 2')
-    assert one.id.startswith("3x3,2:")
-    assert one.axes["line"] == "2"
-
-
 def test_a_contradiction_on_a_board_with_options_is_reported(folder):
     from aima_search.apps.lab.analysis import faults_of
     from aima_search.runs.record import RunOutcome
@@ -110,7 +101,7 @@ def test_a_contradiction_on_a_board_with_options_is_reported(folder):
         ('size = 4\ncost = ["shaded", "nope"]', r"line 4 \[instances\] cost: .*'nope'"),
         ('files = "one.txt"\ndifficulty = "easy"', "unknown key 'difficulty'"),
         ('size = 4\nreader = "id"', "unknown key 'reader'"),
-        ('jsonl = "one.jsonl"\nneighbourhood = "cells"', "unknown key 'neighbourhood'"),
+        ('files = "one.txt"\nneighbourhood = "cells"', "unknown key 'neighbourhood'"),
     ],
 )
 def test_an_option_that_cannot_be_kept_is_an_error(folder, table, words):

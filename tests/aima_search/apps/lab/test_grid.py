@@ -46,23 +46,12 @@ def test_a_grown_grid_keeps_its_boards(tmp_path):
     assert not boards("[5]", 2, 5) & boards("[5]", 2, 6)
 
 
-def test_boards_come_from_files_and_corpora(tmp_path):
+def test_boards_come_from_files(tmp_path):
     (tmp_path / "boards.txt").write_text("5x5,4:5/1S1H1/2L2/V4/5\n\nS_\n_S\n")
-    (tmp_path / "corpus.jsonl").write_text(
-        '{"id": "a", "line": 3, "board": ["H__", "_LV", "__H"], "optimum": 0}\n\n'
-        '{"id": "b", "line": 2, "board": [["S", "S"], ["_", "_"]]}\n'
-        '{"id": "c", "line": 2, "board": ["never", "read"]}\n'
-    )
-    grid = parse_grid(
-        'puzzle = "movix"\n[[instances]]\nfiles = "boards.txt"\nline = 2\n'
-        '[[instances]]\njsonl = "corpus.jsonl"\ncount = 2\n',
-        tmp_path,
-    )
+    grid = parse_grid('puzzle = "movix"\n[[instances]]\nfiles = "boards.txt"\nline = 2\n', tmp_path)
     assert [(one.id, dict(one.axes)) for one in grid.instances] == [
         ("5x5,2:5/1S1H1/2L2/V4/5", {"file": "boards.txt", "at": 1}),
         ("2x2,2:S1/1S", {"file": "boards.txt", "at": 3}),
-        ("3x3,3:H2/1LV/2H", {"line": 3, "optimum": 0}),
-        ("2x2,2:SS/2", {"line": 2}),
     ]
 
 
@@ -134,7 +123,7 @@ def test_heuristics_multiply_informed_algorithms_only(tmp_path):
         (f"seed = {'9' * 5000}\n" + MINIMAL, "grid.toml: Exceeds the limit"),
         ("seed = " + "[" * 100_000, "grid.toml: .*too deeply nested"),
         (MINIMAL.replace("levels", "files"), "there is no such file"),
-        (MINIMAL.replace("levels", "jsonl"), "there is no such file"),
+        (MINIMAL.replace("levels", "jsonl"), "line 3 .instances. jsonl: unknown key 'jsonl'"),
         (
             'puzzle = "movix"\n[[instances]]\nlevels = "all"\n[[instances]]\ncounts = 2',
             r"line 5 \[instances\] counts: .*did you mean 'count'",
@@ -157,7 +146,6 @@ def test_a_fault_is_named_with_its_place(tmp_path, text, words):
         ("size = 5\npieces = 99", r"line 4 \[instances\] pieces: no board with size = 5"),
         ("size = 5\nwalls = [0, 99]", r"line 4 \[instances\] walls: no board with size = 5"),
         ("size = [5, 0]\nwalls = 1", r"line 3 \[instances\] size: no board with size = 0"),
-        ('jsonl = "x"\nfield = 3', r"line 4 \[instances\] field: found 3"),
         ('levels = "2-tiny"\nline = 2\n[limits]\nseconds = "x"', r"line 6 \[limits\] seconds"),
     ],
 )
@@ -188,35 +176,9 @@ def test_one_board_of_a_file_is_taken_by_its_number(tmp_path):
         parse_grid(grid.replace("boards.txt:2", "boards.txt:4"), tmp_path)
 
 
-def test_a_bad_board_of_a_corpus_is_named_with_its_line(tmp_path):
-    (tmp_path / "corpus.jsonl").write_text('{"board": ["SS"], "line": 2}\n{"board": ["SQ"]}\n')
-    with pytest.raises(ValueError, match=r"corpus.jsonl, line 2: .*row 1, column 2: found 'Q'"):
-        parse_grid(MINIMAL.replace("levels", "jsonl").replace("2-tiny", "corpus.jsonl"), tmp_path)
-
-
 def test_unknown_names_are_lookup_errors(tmp_path):
     with pytest.raises(UnknownName):
         parse_grid("puzle = 1", tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ('{"board": "2x2,2:SS/2", "n": NaN}', "not JSON compliant"),
-        ('{"board": "2x2,2:SS/2", "n": 1e999}', "not JSON compliant"),
-        (r'{"board": "2x2,2:SS/2", "n": "\ud800"}', "surrogates not allowed"),
-        ('{"board": ' + "[" * 100_000, "nested too deeply"),
-    ],
-)
-def test_what_no_report_could_write_again_is_refused_with_its_line(tmp_path, line, words):
-    (tmp_path / "corpus.jsonl").write_text(
-        f'{{"board": "2x2,2:SS/2", "n": "\u2028\x85"}}\n{line}\n'
-    )
-    grid = MINIMAL.replace("levels", "jsonl").replace("2-tiny", "corpus.jsonl")
-    with pytest.raises(ValueError, match=f"corpus.jsonl, line 2: .*{words}"):
-        parse_grid(grid, tmp_path)
-    (one,) = parse_grid(grid + "count = 1\n", tmp_path).instances
-    assert one.axes["n"] == "\u2028\x85"  # ends no line of JSON
 
 
 def test_keys_tell_runs_apart_and_nothing_else(tmp_path):
