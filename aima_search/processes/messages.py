@@ -22,7 +22,6 @@ from aima_search.processes.process_tree import start_keeper
 LONGEST = 64 * 2**20  # the largest number of bytes of a message
 _MARK = b"AIMA"
 _HEADER = struct.Struct(">4sII")
-_AT_ONCE = 2**16  # the number of bytes to read at once, which is the size of a pipe on Linux
 
 
 class BadFrame(Exception):
@@ -44,37 +43,19 @@ class MessageReader:
     """Reads messages from a pipe. ``longest``: the largest number of bytes of a message."""
 
     def __init__(self, descriptor: int, longest: int = LONGEST) -> None:
-        self._descriptor, self._longest = descriptor, longest
-        self._received = bytearray()
+        self._pipe: IO[bytes] = open(descriptor, "rb", closefd=False)  # noqa: SIM115
+        self._longest = longest
 
     def next(self) -> bytes | None:
         """Return the next message, or None at the end of the pipe. Invalid bytes raise BadFrame."""
-        while (content := self.take()) is None:
-            if not self.receive():
-                return None
-        return content
-
-    def receive(self) -> bool:
-        """Wait for bytes and keep them. Return False at the end of the pipe."""
-        part = os.read(self._descriptor, _AT_ONCE)
-        if not part and self._received:
-            raise BadFrame(f"only {bytes(self._received[:20])!r}")
-        self._received += part
-        return bool(part)
-
-    def take(self) -> bytes | None:
-        """Return the next message if all its bytes were received, else None."""
-        received, start = self._received, _HEADER.size
-        if len(received) < start:
+        header = self._pipe.read(_HEADER.size)
+        if not header:
             return None
-        mark, length, checksum = _HEADER.unpack_from(received)
+        mark, length, checksum = _HEADER.unpack(header.ljust(_HEADER.size))
         if mark != _MARK or length > self._longest:
-            raise BadFrame(f"{bytes(received[:start])!r}")
-        if len(received) < start + length:
-            return None
-        content = bytes(received[start : start + length])
-        del received[: start + length]
-        if crc32(content) != checksum:
+            raise BadFrame(f"{header!r}")
+        content = self._pipe.read(length)
+        if len(content) < length or crc32(content) != checksum:
             raise BadFrame(f"{content[:20]!r}")
         return content
 
