@@ -1,8 +1,4 @@
-"""``ChildProcess``: a child process that answers requests within limits of time and memory.
-
-The child gets one request at a time. A request may have several answers. Every answer is checked
-before it is used. When the child ends, all processes that it has started are ended, too.
-"""
+"""``ChildProcess``: a child process that answers requests within limits of time and memory."""
 
 from __future__ import annotations
 
@@ -67,13 +63,12 @@ class MemoryExceeded(LimitExceeded):
 
 
 class ChildProcess:
-    """A process that runs a module's function ``main``, which answers requests.
+    """A process that runs a module's function ``main``, which answers one request at a time.
 
     ``worker`` is the id of the process, and ``pid`` is the id of its keeper (see ``process_tree``).
-    ``greeting`` is the data that the process sent at its start. ``largest`` is its highest memory
-    use so far, in bytes. ``company_seconds`` is the processor time of all processes that it has
-    started. These two values are measured during requests with a memory limit. Another thread may
-    call ``end`` during a request.
+    ``greeting`` is the data that the process sent at its start. Requests with a memory limit
+    measure ``largest``, the highest memory use in bytes, and ``company_seconds``, the processor
+    time of all processes that it has started. Another thread may call ``end`` during a request.
     """
 
     def __init__(
@@ -139,7 +134,7 @@ class ChildProcess:
         return self.answer(clock, memory)
 
     def send(self, request: bytes) -> None:
-        """Send a request without waiting. To get each answer, the caller must call ``answer``."""
+        """Send a request without waiting; ``answer`` returns each of its answers."""
         self._connection.send(request)
 
     def clock(self, seconds: float, most: float | None = None) -> ChildStopwatch:
@@ -147,10 +142,9 @@ class ChildProcess:
         return ChildStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[ChildStopwatch, int | None]:
-        """Return the limits for a search in the child: a running clock, and a number of bytes.
+        """Return a running clock and a number of bytes for ``call``, with ``grace`` more seconds.
 
-        They are slightly higher than ``limits``, so that the search can stop by itself before the
-        process is ended. grace: seconds to add to the time limit.
+        They are slightly higher than ``limits``, so that the search in the child can stop itself.
         """
         memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
         if limits.seconds is None:

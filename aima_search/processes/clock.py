@@ -1,8 +1,4 @@
-"""``ChildStopwatch``: a time limit that does not count time spent waiting for a processor.
-
-A process that waits for a processor cannot work. Therefore the waiting time is added to its time
-limit, up to a maximum.
-"""
+"""``ChildStopwatch``: a time limit that does not count time spent waiting for a processor."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""A fork server: a process that imports modules once and forks child processes (Linux).
+"""A fork server: a process that imports modules once and then forks children quickly (Linux).
 
-A forked child starts in milliseconds, because the modules are already imported. It inherits nothing
-from the process that uses the fork server. That process sends two pipes to the fork server, and
-then uses the child like any other ``ChildProcess``.
+A child inherits nothing from the process that uses the fork server. That process sends two pipes to
+the fork server, and then uses the child like any other ``ChildProcess``.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ import socket
 import sys
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
 from subprocess import TimeoutExpired
 from time import perf_counter, sleep
@@ -43,7 +43,6 @@ class ForkServer:
         self,
         module: str,
         settings: Mapping[str, Any] | None = None,
-        *,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """Start the server and wait until ``prepare`` returns; raise OSError if the server ends."""
@@ -56,9 +55,8 @@ class ForkServer:
     def _start(self) -> None:
         self._pipes, theirs = socket.socketpair()
         with theirs:
-            own = {"pipes": theirs.fileno()}
-            passed = (theirs.fileno(),)
-            self._child = ChildProcess(__name__, own, environment=self._environment, passed=passed)
+            pipes, own = theirs.fileno(), self._environment
+            self._child = ChildProcess(__name__, {"pipes": pipes}, environment=own, passed=[pipes])
         try:
             self.facts: Any = self._call(self._prepare, float("inf"))
         except OSError:
@@ -96,15 +94,12 @@ class ForkServer:
         return ForkedProcess(self, self._child, pid, own_end, own_answers)
 
     def status(self, server: ChildProcess, pid: int) -> int | None:
-        """Return the exit status of a child (negative for a signal), or None while it runs.
-
-        Raise OSError if ``server``, the process that forked the child, has ended.
-        """
-        with self._lock:
-            if server is not self._child:
-                raise OSError("the process that starts child processes has ended")
-            code: int | None = self._call(["status", pid])
-        return code
+        """Return the exit status of a child of ``server`` (negative for a signal), or None."""
+        with self._lock, suppress(OSError):
+            if server is self._child:
+                code: int | None = self._call(["status", pid])
+                return code
+        return -signal.SIGKILL  # the server has ended, so its children have ended, too
 
     def _call(self, request: list[Any], seconds: float = _PATIENCE) -> Any:
         try:
@@ -141,10 +136,7 @@ class ForkedProcess:
     def poll(self) -> int | None:
         """Return the exit status, or None if the process is still running."""
         if self._code is None:
-            try:
-                self._code = self._fork_server.status(self._server, self.pid)
-            except OSError:  # the fork server has ended, so its children have ended, too
-                self._code = -signal.SIGKILL
+            self._code = self._fork_server.status(self._server, self.pid)
         return self._code
 
     def wait(self, timeout: float | None = None) -> int:

@@ -57,16 +57,12 @@ def memory_by_process(processes: list[int]) -> dict[int, int]:
             if size and len(processes) > 1:
                 with suppress(AttributeError, psutil.AccessDenied):  # not Linux, or another user's
                     size = own.memory_full_info().pss
-            found[process] = size or _memory_of_threads(process)
+            found[process] = size
+        for path in [] if found[process] else glob(f"/proc/{process}/task/*/statm"):
+            with suppress(OSError):  # the thread has just ended
+                pages = int(Path(path).read_text("ascii").split()[1])
+                found[process] = max(found[process], pages * mmap.PAGESIZE)
     return found
-
-
-def _memory_of_threads(process: int) -> int:
-    pages = [0]
-    for path in glob(f"/proc/{process}/task/*/statm"):
-        with suppress(OSError):  # the thread has just ended
-            pages.append(int(Path(path).read_text("ascii").split()[1]))
-    return max(pages) * mmap.PAGESIZE
 
 
 def count_memory_kills() -> int:

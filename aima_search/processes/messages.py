@@ -1,7 +1,6 @@
 """Messages between a parent process and its child process, and both ends of the connection.
 
-A message is sent as a *frame*: a mark, the length of the content, its checksum, and the content. If
-another program writes into the pipe, the reader finds a bad frame.
+A message is sent as a *frame*: a mark, the length, the checksum, and the content.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Pools of workers, which execute tasks in parallel on this machine or on a Dask cluster.
-
-A *worker* executes one task after another in a separate process. If the process ends, the worker
-starts a new process.
-"""
+"""Pools of workers, which execute tasks in parallel on this machine or on a Dask cluster."""
 
 from __future__ import annotations
 

@@ -2,9 +2,8 @@
 
 A child may be in a call that cannot be interrupted, and it may have started processes in other
 sessions. Therefore the parent starts only a *keeper* process. The keeper starts the child, and
-waits until the child ends or the parent dies. A pipe connects the keeper to the parent. The pipe
-closes when the parent dies, even if the parent was killed. After that, the keeper kills the child
-and all its descendants.
+waits until the child ends, or until the pipe to the parent closes because the parent has died. Then
+it kills the child and all its descendants.
 """
 
 from __future__ import annotations
@@ -128,7 +127,14 @@ def _watch(worker: int, wake: int) -> None:
     with suppress(OSError):
         os.killpg(worker, signal.SIGKILL)
     end_descendants()
-    _end_like(status)
+    if os.WIFSIGNALED(status):  # end in the same way, so that the parent gets the same status
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        with suppress(OSError, ValueError):
+            signal.signal(os.WTERMSIG(status), signal.SIG_DFL)
+        os.kill(os.getpid(), os.WTERMSIG(status))
+    raise SystemExit(os.waitstatus_to_exitcode(status))
 
 
 def _wait(worker: int, wake: int) -> int:
@@ -151,16 +157,3 @@ def _wait(worker: int, wake: int) -> int:
                 return status
             if not child:
                 break
-
-
-def _end_like(status: int) -> None:
-    """End this process with the worker's exit status, so that the parent gets the same status."""
-    if os.WIFSIGNALED(status):
-        number = os.WTERMSIG(status)
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        with suppress(OSError, ValueError):
-            signal.signal(number, signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-    raise SystemExit(os.waitstatus_to_exitcode(status))
