@@ -54,9 +54,7 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
     yield from _differences(found, ranking, kind)
     if ranking.costly:
         costly = listed([str(config.heuristic) for config in ranking.costly])
-        these, was = ("heuristics", "were") if ranking.costly[1:] else ("heuristic", "was")
-        why = "because some of the solutions cost more than the best known"
-        yield f"the {these} {costly} {was} not chosen, {why}"
+        yield f"not chosen, because some solutions cost more than the best known: {costly}"
 
 
 def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
@@ -84,8 +82,7 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
     alike = (of_heuristics(found, pair) for pair in ranking.rivals if not pair.is_shown)
     timed = next((comparison for comparison in alike if comparison.has_time), None)
     if timed is not None:
-        who = f"{timed.asked} {timed.first}"
-        yield f"{who} took {timed.times_the_time} that it took {timed.second} (not tested)"
+        yield f"{timed.who} {timed.took()} (not tested)"
 
 
 def _names(configurations: Sequence[Configuration]) -> str:
@@ -103,11 +100,7 @@ def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]
         return
     better = ranking.beaten
     unlike = [pair for pair in rivals if not pair.is_equal]
-    for pair in (better or unlike)[:1]:
-        comparison = of_heuristics(found, pair)
-        yield comparison
-        if comparison.has_time and not pair.is_shown:
-            yield comparison.time()
+    yield from (of_heuristics(found, pair) for pair in (better or unlike)[:1])
     if not rivals:
         yield from [*cost_sentences(found, ranking)][-1:]
     if ranking.equals:

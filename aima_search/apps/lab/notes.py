@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.words import listed, number_text
+from aima_search.apps.lab.words import listed
 from aima_search.base.interchange import counted
 from aima_search.runs.statistics import MOST_EXACT, samples
 
@@ -64,9 +64,7 @@ def _tests(found: Analysis) -> Iterator[str]:
     yield (
         "All comparisons on the same boards that are corrected together use the same flips of"
         f" signs: all flips if at most {exact} boards differ in any of them, otherwise"
-        f" {random} flips. So the correction takes into account that they are made on the same"
-        " boards. It is usually milder than multiplying each p by the number of comparisons. If a"
-        " comparison differs on n boards, its p is at least about 2 / 2^n."
+        f" {random} flips. If a comparison differs on n boards, its p is at least about 2 / 2^n."
     )
     if _has_sides(found):
         some = f"{random} exchanges, or all exchanges if there are at most {MOST_EXACT:,}"
@@ -100,18 +98,9 @@ def tested_factors(found: Analysis) -> int:
 
 def _unsolved(found: Analysis) -> Iterator[str]:
     results, unit = found.results, found.results.unit
-    common, boards, example = results.common(results.compared), len(results.boards), ""
+    common, boards = results.common(results.compared), len(results.boards)
     if not results.compared or common.all():
         return
-    pair = found.best_with_blind
-    if pair is not None and pair.ratio:
-        blind, best = (
-            results.mean_of(search, found.measure, common) for search in (pair.first, pair.second)
-        )
-        if blind and best:
-            is_not = f"{number_text(blind / best)}, not {number_text(pair.ratio)}"
-            means = f"{number_text(blind)} / {number_text(best)}"
-            example = f" ({pair.first.method}: {means} = {is_not})"
     reasons = ["it is over other instances"] if len(results.compared) > 2 else []
     if any(results.is_paired(axis) for axis in results.factors):
         reasons.append("each instance counts once in the table, and each board in a comparison")
@@ -122,7 +111,7 @@ def _unsolved(found: Analysis) -> Iterator[str]:
     )
     if reasons:
         is_not = "The ratio of two means in a table is not the ratio in the summary"
-        yield f"{is_not}{example}, because {listed(reasons)}."
+        yield f"{is_not}, because {listed(reasons)}."
     yield (
         f"{unit.capitalize()}s that a search did not solve are hard for it. Without them, this"
         " search probably looks better than it is, and so does the setting at which it failed."

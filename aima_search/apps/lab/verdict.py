@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from math import log
 from pathlib import Path
-from typing import TypeGuard
 
 import numpy as np
 
@@ -23,9 +22,14 @@ from aima_search.apps.lab.choice import (
     comparisons_with_best,
     cost_sentences,
 )
-from aima_search.apps.lab.comparisons import ConfigurationPair, RatioAtValue, ratios_by_value
+from aima_search.apps.lab.comparisons import (
+    ConfigurationPair,
+    RatioAtValue,
+    known,
+    ratios_by_value,
+)
 from aima_search.apps.lab.factors import Contrast
-from aima_search.apps.lab.local import LocalSearchContrast, LocalSearchSummary
+from aima_search.apps.lab.local import LocalSearchContrast
 from aima_search.apps.lab.notes import notes
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.words import (
@@ -113,8 +117,10 @@ def verdict(found: Analysis) -> Verdict:
     lead += [*_against_blind(found, best), *_local_searches(found)]
     if not (found.best or found.local_rates):
         lead.append("Nothing was solved.")
-    strongest, others = _strongest_and_other_effects(found)
-    unknown = [one for one in _not_shown(found) if one not in best]
+    strongest, others, unknown = _effects(found)
+    rivals = found.main_ranking.rivals if found.main_ranking else []
+    unknown += [of_heuristics(found, pair) for pair in rivals if not pair.is_settled]
+    unknown = [one for one in unknown if one not in best]
     first = [*lead, *strongest][: _MOST_SENTENCES - bool(unknown)]
     first += [*unknown, *best[1:]][: _MOST_SENTENCES - len(first)]
     rest = [*best[1:], *lead, *strongest, *others, *unknown, *_details(found), *cut_short]
@@ -152,13 +158,15 @@ def _cut_short(found: Analysis) -> Iterator[str]:
 
 def _too_easy(found: Analysis) -> Iterator[str]:
     results, expanded = found.results, MEASURES["expanded"]
-    taken = np.array([results.values(config, expanded) for config in results.compared])
-    solved = np.array([results.solved[config] for config in results.compared])
-    most: dict[int, float] = {}
-    for place, block in enumerate(results.blocks.tolist()):
-        if taken.size and (there := solved[:, place]).any():
-            most[block] = max(most.get(block, 0), float(np.median(taken[there, place])))
-    median = float(np.median([*most.values()])) if most else _TRIVIAL
+    if not results.compared:
+        return
+    of_solved = [
+        np.where(results.solved[config], results.values(config, expanded), np.nan)
+        for config in results.compared
+    ]
+    is_solved = ~np.isnan(of_solved).all(axis=0)
+    medians = np.nanmedian(np.array(of_solved)[:, is_solved], axis=0)
+    median = np.median(known(results.block_means(medians, is_solved)))
     if median < _TRIVIAL:
         yield (
             f"Half of the boards take at most {median:g} expansions (median of the searches), so"
@@ -262,25 +270,31 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
             yield of_searches(found, pair)
 
 
-def _strongest_and_other_effects(found: Analysis) -> tuple[list[Result], list[Result]]:
-    contrasts = [
-        contrast
-        for contrast in _contrasts(found)
-        if contrast.is_settled and not _has_few_differences(contrast)
+def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]:
+    """Return the strongest effect of each factor, the other effects, and those not shown."""
+    contrasts = sorted(_contrasts(found), key=lambda one: -_strength(one))
+    few = [
+        one
+        for one in contrasts
+        if isinstance(one, LocalSearchContrast) and one.less + one.more <= 1
     ]
-    contrasts.sort(key=lambda one: -_strength(one))
-    axes = dict.fromkeys(one.axis for one in contrasts)
-    strongest = [next(one for one in contrasts if one.axis == axis) for axis in axes]
-    rest = [of_settings(found, one) for one in contrasts if one not in strongest]
-    few = [one for one in _contrasts(found) if _has_few_differences(one)]
+    settled = [one for one in contrasts if one.is_settled and one not in few]
+    axes = dict.fromkeys(one.axis for one in settled)
+    strongest = [next(one for one in settled if one.axis == axis) for axis in axes]
     rates = {rate.configuration: rate.rate for rate in found.local_rates.get((), ())}
     few.sort(key=lambda one: -rates[one.configuration])
-    said = [of_settings(found, one) for one in strongest]
-    return [*said, *(_shares(found, one) for one in few)], [*rest]
-
-
-def _has_few_differences(one: Contrast | LocalSearchContrast) -> TypeGuard[LocalSearchContrast]:
-    return isinstance(one, LocalSearchContrast) and one.less + one.more <= 1
+    first: list[Result] = [of_settings(found, one) for one in strongest]
+    first += [_shares(found, one) for one in few]
+    others: list[Result] = [of_settings(found, one) for one in settled if one not in strongest]
+    effects = [
+        of_settings(found, one) for one in contrasts if not one.is_settled and one not in few
+    ]
+    effects.sort(key=lambda effect: not effect.one.is_leaning)
+    unshown: list[Result] = []
+    for asked in dict.fromkeys(effect.asked for effect in effects):
+        same = [effect for effect in effects if effect.asked == asked]
+        unshown.append(UnshownEffects(same) if len(same) > 1 else same[0])
+    return first, others, unshown
 
 
 def _strength(one: Contrast | LocalSearchContrast) -> float:
@@ -297,50 +311,12 @@ def _contrasts(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
     yield from chain(*found.local_contrasts.values())
 
 
-def _rates_at(found: Analysis, config: Configuration, *axes: str) -> list[LocalSearchSummary]:
-    rates = found.local_rates.get(axes, ())
-    return [rate for rate in rates if rate.configuration == config]
-
-
 def _shares(found: Analysis, one: LocalSearchContrast) -> str:
-    rates = {rate.point[one.axis]: rate for rate in _rates_at(found, one.configuration, one.axis)}
-    ends, name = [rates[one.base], rates[one.value]], search_name(found, one.configuration)
-    first, second = (quoted(end.point[one.axis]) for end in ends)
-    taken = [end.efforts[1] for end in ends if end.solved == end.runs and end.efforts[1]]
-    if len(taken) == len(ends):
-        text = f"{name} solved all of its runs at {one.axis} {first} and {second}, but it needed"
-        needs = f"{taken[0]:,.0f} evaluations at {first} and {taken[1]:,.0f} at {second}"
-        return sentence(f"{text} {needs} (arithmetic means, not tested)")
-    of = [f"{end.solved:,} of {end.runs:,} runs" for end in ends]
-    return sentence(f"{name} solved {of[0]} at {one.axis} {first} and {of[1]} at {second}")
-
-
-def _not_shown(found: Analysis) -> Iterator[Result]:
-    settings = [
-        one for one in _contrasts(found) if not (one.is_settled or _has_few_differences(one))
-    ]
-    for config in dict.fromkeys(one.configuration for one in settings):
-        yield from _only_failing_values(found, config)
-    effects = [of_settings(found, one) for one in settings]
-    effects.sort(key=lambda one: not one.one.is_leaning)
-    for asked in dict.fromkeys(effect.asked for effect in effects):
-        same = [effect for effect in effects if effect.asked == asked]
-        yield UnshownEffects(same) if len(same) > 1 else same[0]
-    rivals = found.main_ranking.rivals if found.main_ranking else []
-    yield from [of_heuristics(found, pair) for pair in rivals if not pair.is_settled]
-
-
-def _only_failing_values(found: Analysis, config: Configuration) -> Iterator[str]:
-    axes = found.results.axes
-    rates = _rates_at(found, config, *axes) if len(axes) > 1 else []
-    failing = [rate for rate in rates if rate.solved < rate.runs]
-    if len(rates) > 1 and len(failing) == 1:
-        (rate,) = failing
-        point = listed([f"{axis} {quoted(value)}" for axis, value in rate.point.items()])
-        left = rate.runs - rate.solved
-        runs = f"{'The run' if left == 1 else f'All {left} runs'} that {search_name(found, config)}"
-        solved = f"where it solved {rate.solved} of {rate.runs} (not tested)"
-        yield f"{runs} did not solve had {point}, {solved}."
+    name, rates = search_name(found, one.configuration), found.local_rates[one.axis,]
+    own = {rate.point[one.axis]: rate for rate in rates if rate.configuration == one.configuration}
+    base, value = (f"{own[at].solved:,} of {own[at].runs:,} runs" for at in (one.base, one.value))
+    at = f"at {one.axis} {quoted(one.base)}"
+    return sentence(f"{name} solved {base} {at} and {value} at {quoted(one.value)}")
 
 
 def _details(found: Analysis) -> Iterator[Result]:

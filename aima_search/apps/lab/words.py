@@ -8,7 +8,7 @@ from math import isclose
 from typing import TypeAlias
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import ConfigurationPair, PairComparison
+from aima_search.apps.lab.comparisons import ConfigurationPair, Difference, PairComparison
 from aima_search.apps.lab.factors import Contrast
 from aima_search.apps.lab.local import (
     LocalSearchContrast,
@@ -19,98 +19,117 @@ from aima_search.base.interchange import counted
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.statistics import is_few
 
-Comparison: TypeAlias = "PairComparison | SuccessRateDifference"
-
 ALONE = " alone"
 """The word after a p that is not corrected."""
 
 _PERCENT = 1  # a lower ratio is written in percent
 
 
-@dataclass(frozen=True)
+@dataclass
 class ComparisonSentence:
     """A sentence that compares two heuristics, two searches or two settings.
 
     ``asked``: the search, such as "A*". ``first``, ``second``: the two sides, such as "with X" and
     "with Y" for heuristics, or "at size 5" and "at size 4" for settings. For two searches,
-    ``asked`` and ``second`` are the names of the searches, and ``first`` is "". ``is_setting``:
-    True for two settings. ``blind``: "blind " if the sentence is the first about a blind search.
-    ``by_value``: the ratios at each value of a factor as a text, or "" if they are similar.
+    ``asked`` and ``second`` are the names of the searches, and ``first`` is "". ``blind``: "blind "
+    if the sentence is the first about a blind search. ``by_value``: the ratios at each value of a
+    factor as a text, or "" if they are similar.
     """
 
     found: Analysis
-    one: Comparison
+    one: PairComparison | SuccessRateDifference
     asked: str
     first: str
     second: str
-    is_setting: bool = False
     blind: str = ""
     by_value: str = ""
 
+    def __post_init__(self) -> None:
+        """Choose the words of the sentence."""
+        one, measure, results = self.one, self.found.measure, self.found.results
+        self.verb, self.noun, self.same = "needed", measure.noun, measure.same
+        self.less, self.more = "fewer" if measure.kind == "count" else "less", "more"
+        self.either = f"needs more or {self.less}"
+        if isinstance(one, SuccessRateDifference):
+            self.verb, self.noun, self.same = "solved", "of its runs", "the same share of its runs"
+            self.less, self.more = "a lower share", "a higher share"
+            self.either = "solves a higher or lower share"
+        self.is_setting = isinstance(one, Contrast | LocalSearchContrast)
+        self.who = self.asked if self.is_setting else f"{self.asked} {self.first}".rstrip()
+        self.than = f"{self.first} than {self.second}".lstrip()
+        self.sides = one.sides if isinstance(one, Contrast) else None
+        self.common = self.restriction = ""  # the boards that both solved
+        if isinstance(one, ConfigurationPair) and (one.only_first or one.only_second):
+            self.common = f"{one.instances} of {counted(len(results.boards), results.unit)}"
+            self.restriction = f"on the {self.common} that both solved, "
+
     def __str__(self) -> str:
         """Return the sentence."""
-        one, as_, measure = self.one, f" as {self.second}", self.found.measure
-        same = f"the same {self._noun}" if self._is_share else measure.same
+        one, asked = self.one, f"{self.blind}{self.asked}"
         if isinstance(one, PairComparison) and one.ratio is None:
-            by = ("", self.first) if self.first else ("by ", f"by {self.asked}")
-            return f"No {self.found.results.unit} was solved both {by[1]} and {by[0]}{self.second}."
-        if one.is_same:
-            return self._shown(f"{same}{as_} on each of {self._instances()}")
-        if one.is_shown:
-            values = f": {self.by_value}" if self.by_value else ""
-            return self._shown(f"{self._amount()} ({self._evidence()}){values}")
-        if one.is_equal and isinstance(one, PairComparison) and 0 < 0.9 * one.instances <= one.same:
-            than = self._of.replace("needed", "took")
-            time = f", but it {self._took(than)}" if self.has_time else ""
-            return self._shown(f"{same}{as_} on {one.same} of {self._instances()}{time}")
-        if one.is_equal:
-            return self._shown(f"about {same}{as_} ({self._evidence()})")
-        if one.is_leaning:
-            text = (
-                f"on these boards, {self.blind}{self.asked} {self._verb} {self._side} {self._than}"
+            by = "" if self.first else "by "
+            sides = f"{by}{self.first or self.asked} and {by}{self.second}"
+            return f"No {self.found.results.unit} was solved both {sides}."
+        if one.is_same or one.is_shown or one.is_equal:
+            at = f"{self.first}, " if self.is_setting else ""
+            return sentence(
+                f"{self.restriction}{at}{self.blind}{self.who} {self.verb} {self._result()}"
             )
-            but = "but the difference is not significant after the correction"
-            return sentence(f"{text}, {but} ({self._evidence()})")
-        these = "this board does" if one.boards == 1 else "these boards do"
-        either = "solves a higher or lower" if self._is_share else f"needs more or {self._less}"
-        asked = f"{self.blind}{self.asked} {either} {self._noun} {self._than}"
-        text = f"{these} not show whether {asked}"
-        return sentence(f"{text} ({self._evidence()})")
+        if one.is_leaning:
+            text = f"on these boards, {asked} {self.verb} {self._side()} {self.than}, but the"
+            text += " difference is not significant after the correction"
+        else:
+            these = "this board does" if one.boards == 1 else "these boards do"
+            text = f"{these} not show whether {asked} {self.either} {self.noun} {self.than}"
+        return sentence(f"{text} ({self._number()}, {self._evidence()})")
+
+    def _result(self) -> str:
+        one, same = self.one, f"{self.same} as {self.second} on"
+        if one.is_shown and isinstance(one, SuccessRateDifference):
+            than = f"than {self.second}" if self.is_setting else self.than
+            return f"{self._side()} {than} ({self._number()}, {self._evidence()})"
+        if one.is_shown and isinstance(one, PairComparison):
+            mean = "on average " if self.by_value else ""
+            of = f" that it needed {self.second}" if self.first else f" of {self.second}"
+            values = f": {self.by_value}" if self.by_value else ""
+            ratio = f"{mean}{_times(one.ratio or 1)} the {self.noun}{of}"
+            return f"{ratio} ({self._evidence()}){values}"
+        instances = counted(one.boards, "board")
+        if isinstance(one, PairComparison) and one.instances:
+            instances = counted(one.instances, self.found.results.unit)
+            if not one.is_same and one.same >= 0.9 * one.instances:
+                time = f", but it {self.took()} {self._time_evidence()}" if self.has_time else ""
+                return f"{same} {one.same} of {instances}{time}"
+        if one.is_same:
+            return f"{same} each of {instances}"
+        return f"about {self.same} as {self.second} ({self._number()}, {self._evidence()})"
 
     def counts(self) -> str:
         """Return a sentence that counts the boards on which the first search is better."""
         one = self.one
-        if one.is_same or one.boards < 2 or (isinstance(one, Contrast) and one.sides):
+        if one.is_same or one.boards < 2 or self.sides:
             return ""
-        words = ("a lower", "a higher") if self._is_share else (self._less, "more")
-        (less, below), (more, above) = zip(words, (one.less, one.more), strict=True)
-        if above > below:
-            less, below, more, above = more, above, less, below
-        start = f"{self._restriction}{self.asked} {self._verb} {less} {self._noun} {self._than} on"
-        if below == one.boards:
-            return sentence(f"{start} all {counted(below, 'board')}")
-        of, same = counted(one.boards, "board"), one.boards - below - above
-        share = " share" * self._is_share
-        return sentence(f"{start} {below} of {of}, the same on {same} and {more}{share} on {above}")
+        both = [(one.less, self.less), (one.more, self.more)]
+        (below, less), (above, more) = sorted(both, key=lambda count: -count[0])
+        boards, same = counted(one.boards, "board"), one.boards - below - above
+        on = f"{below} of {boards}, the same on {same} and {more} on {above}"
+        on = f"all {boards}" if below == one.boards else on
+        verb = f"{self.restriction}{self.asked} {self.verb}"
+        return sentence(f"{verb} {less} {self.noun} {self.than} on {on}")
 
     def time(self) -> str:
         """Return a sentence on the times of the two searches, or "" if ``has_time`` is False."""
-        of = self._of.replace("needed", "took")
-        return sentence(f"{self._restriction}{self._who} {self._took(of)}") if self.has_time else ""
+        if not self.has_time:
+            return ""
+        return sentence(f"{self.restriction}{self.who} {self.took()} {self._time_evidence()}")
 
     @property
     def effect(self) -> str:
         """The effect of a setting in words, with the evidence in brackets."""
-        number, _, evidence = self._evidence().partition(", ")
-        change = number.rpartition(": ")[2] + " times" * (not self._is_share)
+        number = self._number().rpartition(": ")[2]
+        times = "" if isinstance(self.one, SuccessRateDifference) else " times"
         settings = f"{self.first} compared with {self.second.removeprefix('at ')}"
-        return f"{change} {settings} ({evidence})"
-
-    @property
-    def measured(self) -> str:
-        """What is compared, such as "the expansions of A* with manhattan"."""
-        of = f" that {self.asked} solved" if self._is_share else f" of {self.asked}"
-        return f"the {'share of the runs' if self._is_share else self._noun}{of}"
+        return f"{number}{times} {settings} ({self._evidence()})"
 
     @property
     def has_time(self) -> bool:
@@ -120,10 +139,15 @@ class ComparisonSentence:
             return False
         return bool(one.clock and (one.clock[2] < one.near[0] or one.clock[1] > one.near[1]))
 
-    @property
-    def times_the_time(self) -> str:
-        """The ratio of the two times as a text, such as "22.1 % of the time"."""
-        return f"{_times(self._clock[0])} the time"
+    def took(self) -> str:
+        """Return the ratio of the two times, such as "took 22.1 % of the time of A*"."""
+        of = f" that it took {self.second}" if self.first else f" of {self.second}"
+        return f"took {_times(self._clock[0])} the time{of}"
+
+    def _time_evidence(self) -> str:
+        ratio, low, high = self._clock
+        ends = interval(low, high, percent if ratio < _PERCENT else number_text)
+        return f"on this machine ({ends}, {counted(self.one.boards, 'board')}, not tested)"
 
     @property
     def _clock(self) -> tuple[float, float, float]:
@@ -131,103 +155,45 @@ class ComparisonSentence:
         assert self.one.clock
         return self.one.clock
 
-    def _took(self, of: str = "") -> str:
-        ratio, low, high = self._clock
-        evidence = interval(low, high, percent if ratio < _PERCENT else number_text)
-        evidence += f", {counted(self.one.boards, 'board')}, not tested"
-        return f"took {self.times_the_time}{of} on this machine ({evidence})"
-
-    def _shown(self, text: str) -> str:
-        at = f"{self.first}, " if self.is_setting else ""
-        return sentence(f"{self._restriction}{at}{self.blind}{self._who} {self._verb} {text}")
-
-    @property
-    def _is_share(self) -> bool:
-        return isinstance(self.one, SuccessRateDifference)
-
-    @property
-    def _who(self) -> str:
-        return f"{self.asked} {self.first}" if self.first and not self.is_setting else self.asked
-
-    @property
-    def _verb(self) -> str:
-        return "solved" if self._is_share else "needed"
-
-    @property
-    def _noun(self) -> str:
-        return "share of its runs" if self._is_share else self.found.measure.noun
-
-    @property
-    def _less(self) -> str:
-        is_count = self.found.measure.kind == "count" and not self._is_share
-        return "fewer" if is_count else "less"
-
-    @property
     def _side(self) -> str:
         one = self.one
         if isinstance(one, SuccessRateDifference):
-            return f"a {'higher' if one.difference > 0 else 'lower'} {self._noun}"
-        return f"{'more' if (one.ratio or 1) > 1 else self._less} {self._noun}"
+            return f"{self.more if one.difference > 0 else self.less} {self.noun}"
+        return f"{self.more if (one.ratio or 1) > 1 else self.less} {self.noun}"
 
-    @property
-    def _than(self) -> str:
-        return f"{self.first} than {self.second}".lstrip()
-
-    @property
-    def _of(self) -> str:
-        return f" that it needed {self.second}" if self.first else f" of {self.second}"
-
-    @property
-    def _common_instances(self) -> str:
-        one, results = self.one, self.found.results
-        if isinstance(one, ConfigurationPair) and (one.only_first or one.only_second):
-            return f"{one.instances} of {counted(len(results.boards), results.unit)}"
-        return ""
-
-    @property
-    def _restriction(self) -> str:
-        return (
-            f"on the {self._common_instances} that both solved, " if self._common_instances else ""
-        )
-
-    def _instances(self) -> str:
-        if isinstance(self.one, PairComparison) and self.one.instances:
-            return counted(self.one.instances, self.found.results.unit)
-        return counted(self.one.boards, "board")
-
-    def _amount(self) -> str:
-        if isinstance(self.one, SuccessRateDifference):
-            than = f"than {self.second}" if self.is_setting else self._than
-            return f"{self._side} {than}"
-        mean = "on average " * bool(self.by_value)
-        return f"{mean}{_times(self.one.ratio or 1)} the {self._noun}{self._of}"
-
-    def _evidence(self) -> str:
-        one, number, text = self.one, list[str](), number_text
-        if isinstance(one, SuccessRateDifference):
-            number = [f"{self._names(' minus ')}: {_points(one.difference)} percentage points"]
-            text = _points
-        elif not one.is_shown:
-            number = [f"{self._names(' / ')}: {number_text(one.ratio or 1)}"]
-        else:
-            text = percent if (one.ratio or 1) < _PERCENT else number_text
-        p = [] if one.is_equal else [_p(one)]
-        part = [] if one.is_settled or not self._common_instances else [self._common_instances]
-        if isinstance(one, Contrast) and not one.sides and (one.only_first or one.only_second):
-            pairs = int(self.found.results.at({one.axis: one.value}).sum())
-            unit = self.found.results.unit
-            part = [f"solved at both values in {one.instances} of {pairs} pairs of {unit}s"]
-        few = _too_few(one)
-        parts = [*number, interval(one.low, one.high, text), *p, _boards(one), *part, *few]
-        return ", ".join(parts)
-
-    def _names(self, between: str) -> str:
-        """Return the names of both sides, joined by ``between``, such as "size 7 / 5"."""
+    def _number(self) -> str:
+        """Return the ratio or the difference of both sides, such as "size 7 / 5: 1.3"."""
+        one = self.one
         first = (self.first or self.asked).removeprefix("with ").removeprefix("at ")
         second = self.second.removeprefix("with ").removeprefix("at ")
-        if isinstance(self.one, Contrast | LocalSearchContrast):
-            second = second.removeprefix(f"{self.one.axis} ")
-        return f"{first}{between}{second}"
+        if isinstance(one, Contrast | LocalSearchContrast):
+            second = second.removeprefix(f"{one.axis} ")
+        if isinstance(one, SuccessRateDifference):
+            return f"{first} minus {second}: {_points(one.difference)} percentage points"
+        return f"{first} / {second}: {number_text(one.ratio or 1)}"
+
+    def _evidence(self) -> str:
+        one, results, text = self.one, self.found.results, number_text
+        if isinstance(one, SuccessRateDifference):
+            text = _points
+        elif one.is_shown and (one.ratio or 1) < _PERCENT:
+            text = percent
+        parts = [interval(one.low, one.high, text), "" if one.is_equal else _p(one)]
+        if not self.sides:
+            parts.append(counted(one.boards, "board"))
+        elif len({*self.sides}) == 1:
+            parts.append(f"{counted(self.sides[0], 'board')} at each value")
+        else:
+            parts.append(f"{self.sides[0]} and {self.sides[1]} different boards")
+        if isinstance(one, Contrast) and not self.sides and (one.only_first or one.only_second):
+            pairs = int(results.at({one.axis: one.value}).sum())
+            solved = f"{one.instances} of {pairs} pairs of {results.unit}s"
+            parts.append(f"solved at both values in {solved}")
+        elif not one.is_settled:
+            parts.append(self.common)
+        if not (one.is_settled or self.sides):
+            parts.append(_too_few(one))
+        return ", ".join(filter(None, parts))
 
 
 def of_heuristics(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
@@ -246,9 +212,7 @@ def of_searches(found: Analysis, pair: ConfigurationPair | LocalSearchPair) -> C
 def of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> ComparisonSentence:
     """Return the sentence that compares two values of a factor."""
     name, base, value = search_name(found, one.configuration), quoted(one.base), quoted(one.value)
-    return ComparisonSentence(
-        found, one, name, f"at {one.axis} {value}", f"at {one.axis} {base}", True
-    )
+    return ComparisonSentence(found, one, name, f"at {one.axis} {value}", f"at {one.axis} {base}")
 
 
 def method_name(found: Analysis, config: Configuration) -> str:
@@ -272,8 +236,10 @@ class UnshownEffects:
 
     def __str__(self) -> str:
         """Return the sentence with all effects, each with its evidence in brackets."""
-        effects = listed([one.effect for one in self.comparisons])
-        measured = self.comparisons[0].measured
+        effects, first = listed([one.effect for one in self.comparisons]), self.comparisons[0]
+        measured = f"the {first.noun} of {first.asked}"
+        if isinstance(first.one, SuccessRateDifference):
+            measured = f"the share of the runs that {first.asked} solved"
         return f"These effects on {measured} are not significant: {effects}."
 
 
@@ -288,29 +254,18 @@ def comparisons_of(result: Result) -> list[ComparisonSentence]:
     return [] if isinstance(result, str) else [result]
 
 
-def _p(one: Comparison) -> str:
+def _p(one: Difference) -> str:
     alone, corrected = (f"{p:.2g}" for p in (one.p_alone, one.p))
     if not one.is_shown and alone != corrected:
         return f"p = {alone}{ALONE} and {corrected} corrected"
     return "p < 0.001" if one.p < 0.001 else f"p = {corrected}"
 
 
-def _too_few(one: Comparison) -> list[str]:
+def _too_few(one: Difference) -> str:
     differ = one.less + one.more
-    if one.is_settled or (isinstance(one, Contrast) and one.sides):
-        return []
     is_lowest = one.p_alone <= 1.01 * 2.0 ** (1 - differ)
     which = "a corrected p" if one.is_leaning else "p"
-    return [f"too few of them differ for {which} <= 5 %"] if is_few(differ) or is_lowest else []
-
-
-def _boards(one: Comparison) -> str:
-    if not (isinstance(one, Contrast) and one.sides):
-        return counted(one.boards, "board")
-    base, there = one.sides
-    if base == there:
-        return f"{counted(there, 'board')} at each value"
-    return f"{base} and {there} different boards"
+    return f"too few of them differ for {which} <= 5 %" if is_few(differ) or is_lowest else ""
 
 
 def sentence(text: str) -> str:
