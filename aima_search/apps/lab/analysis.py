@@ -12,13 +12,13 @@ import numpy as np
 from aima_search.apps.lab import local
 from aima_search.apps.lab.boards import Mask
 from aima_search.apps.lab.comparisons import (
-    ConfigurationPair,
+    PairComparison,
     Ranking,
     compare_methods,
     compare_pairs,
     rankings,
 )
-from aima_search.apps.lab.factors import Contrast, FactorEffect, factors
+from aima_search.apps.lab.factors import FactorEffect, factors
 from aima_search.apps.lab.results import COST_RATIO, GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import Measure
@@ -44,19 +44,19 @@ class Analysis:
     results: GridResults
     measure: Measure
     faults: Sequence[FaultyRuns]
-    pairs: Sequence[ConfigurationPair]
+    pairs: Sequence[PairComparison]
     rankings: Sequence[Ranking]
-    methods: Sequence[ConfigurationPair]
+    methods: Sequence[PairComparison]
     blind: Sequence[Configuration]
     factors: Mapping[str, FactorEffect]
-    local_contrasts: Mapping[str, Sequence[local.LocalSearchContrast]]
+    local_contrasts: Mapping[str, Sequence[local.SuccessRateDifference]]
     local_rates: Mapping[tuple[str, ...], Sequence[local.LocalSearchSummary]]
-    local_pairs: Sequence[local.LocalSearchPair]
+    local_pairs: Sequence[local.SuccessRateDifference]
     expensive: Mapping[Configuration, tuple[list[float], int]]
     notable: Sequence[tuple[Configuration, Configuration]]
 
     @property
-    def contrasts(self) -> list[Contrast]:
+    def contrasts(self) -> list[PairComparison]:
         """The comparisons between the values of each factor."""
         return [contrast for axis in self.factors.values() for contrast in axis.contrasts]
 
@@ -66,7 +66,7 @@ class Analysis:
         return self.rankings[0] if self.rankings else None
 
     @property
-    def best_with_blind(self) -> ConfigurationPair | None:
+    def best_with_blind(self) -> PairComparison | None:
         """The comparison of the best blind search with the best search; None if it is missing."""
         best = (*self.blind[:1], self.best)
         return next((pair for pair in self.methods if (pair.first, pair.second) == best), None)

@@ -19,7 +19,7 @@ from aima_search.apps.lab.verdict import Verdict
 from aima_search.apps.lab.words import ALONE, listed, quoted
 from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
-from aima_search.base.toml_values import parse_toml
+from aima_search.base.toml_values import as_list, parse_toml
 from aima_search.display.tables import Column, Table, markdown_text
 
 _MOST_COLUMNS = 6
@@ -34,9 +34,9 @@ _MOST_SEARCHES = 5  # local searches in the table of factors
 class OnePageAnswer:
     """The parts of a one-page answer to the question of an experiment.
 
-    ``before``: the tables before the results, with the heuristics and the settings. ``tables``: one
-    table with the results of all searches, and one table with the best searches at each value of
-    each factor. ``figure``: the name of the plot, or "" if there is no plot.
+    ``before``: the tables of heuristics and settings. ``tables``: the results of all searches, and
+    the results of the best searches at each value of each factor. ``figure``: the name of the plot,
+    or "" if there is no plot.
     """
 
     title: str
@@ -116,8 +116,11 @@ def _method(found: Analysis) -> str:
         f"{counted(len(results.facts), 'search configuration')} ran{each} on {results.size} of"
         f" {results.puzzle} ({', plus '.join(_board_sources(results))}). Each run was limited to"
         f" {limits}. Two searches, or two settings on the same boards, are compared by {noun}."
-        f"{_on_different_boards(found)}"
     )
+    axes = found.factors.values()
+    if unpaired := [axis.name for axis in axes if any(one.sides for one in axis.contrasts)]:
+        text += f" The values of {listed(unpaired)} are compared on different boards; there, a run"
+        text += " that a limit stopped counts up to the limit."
     if correction := correction_in_words(found):
         tests = tested_factors(found)
         inside = f"; for settings inside each factor, then times {tests} factors" * (tests > 1)
@@ -126,15 +129,6 @@ def _method(found: Analysis) -> str:
             " A difference is called significant if this p is at most 5 %."
         )
     return text
-
-
-def _on_different_boards(found: Analysis) -> str:
-    axes = found.factors.values()
-    names = [axis.name for axis in axes if any(one.sides for one in axis.contrasts)]
-    if not names:
-        return ""
-    values = f"The values of {listed(names)} are compared on different boards"
-    return f" {values}; there, a run that a limit stopped counts up to the limit."
 
 
 def _board_sources(results: GridResults) -> Iterator[str]:
@@ -161,12 +155,8 @@ def _board_sources(results: GridResults) -> Iterator[str]:
 
 def _instance_tables(results: GridResults) -> list[dict[str, list[Any]]]:
     """Return the ``[[instances]]`` tables of the experiment, with single values as lists."""
-    tables = _as_list(parse_toml(results.text, "grid")["instances"])
-    return [{key: _as_list(value) for key, value in table.items()} for table in tables]
-
-
-def _as_list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
+    tables = as_list(parse_toml(results.text, "grid")["instances"])
+    return [{key: as_list(value) for key, value in table.items()} for table in tables]
 
 
 def _settings(results: GridResults) -> Table:
@@ -269,15 +259,10 @@ def _limitations(found: Analysis, words: Verdict, tables: Sequence[Table]) -> It
             f"A search or setting with unsolved {results.unit}s probably looks better than it is,"
             f" because comparisons on the same boards leave out these {results.unit}s."
         )
-        reasons = []
-        if len(results.compared) > 2:  # two searches are compared on the same boards
-            reasons.append(f'"Means" has only the {results.unit}s that all searches solved')
-        if results.unit == "instance":
-            reasons.append("an instance counts once in a table, but a board counts once in a test")
-        reasons.append('"By factor" also counts runs that a limit stopped')
         yield (
             "A ratio of two means in a table can differ from the ratio in the verdict, because"
-            f" {listed(reasons)}."
+            f' "Means" has only the {results.unit}s that all searches solved, "By factor" also'
+            " counts runs that a limit stopped, and a test counts each board once."
         )
     if any(column.kind == "seconds" for table in tables for column in table.columns):
         yield "Seconds depend on the machine and were not tested."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from textwrap import shorten
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from aima_search.apps.lab.analysis import Analysis
     from aima_search.apps.lab.answer import OnePageAnswer
-    from aima_search.apps.lab.grid import Grid
     from aima_search.apps.lab.results import GridResults
     from aima_search.apps.lab.runner import ExperimentProgress
     from aima_search.apps.lab.verdict import Verdict
@@ -66,17 +65,16 @@ def run_command(
     returns. You can stop with Ctrl-C: finished runs are stored, and the same command continues the
     experiment. The exit status is 3 if every run ended with a fault, such as an exception.
     """
-    from aima_search.apps.lab import run_grid
+    from aima_search.apps.lab import read_grid, run_grid
+    from aima_search.apps.lab.factors import prospects
     from aima_search.runs.outcomes import UNEXPECTED
 
     path = store or Path(f"{grid.stem}.sqlite")
     bar = make_bar("{task.fields[solved]} solved, {task.fields[failed]} failed")
     task = bar.add_task(grid.stem, total=None, solved=0, failed=0)
-    outcomes = [
-        outcome
-        for name in split_list(retry)
-        for outcome in (UNEXPECTED if name == "unexpected" else [name])
-    ]
+    outcomes = {*split_list(retry)}
+    if "unexpected" in outcomes:
+        outcomes = outcomes - {"unexpected"} | {*UNEXPECTED}
     reported: set[Any] = set()
     latest: list[ExperimentProgress] = []
 
@@ -87,7 +85,10 @@ def run_command(
         _show(bar, task, progress, reported)
 
     try:
-        progress = run_grid(_read_with_warnings(grid), path, jobs, scheduler, show, retry=outcomes)
+        checked = read_grid(grid)
+        for sentence in prospects(checked):
+            click.echo(f"{grid}: {sentence}", err=True)
+        progress = run_grid(checked, path, jobs, scheduler, show, retry=outcomes)
     except KeyboardInterrupt:
         bar.stop()  # before this function prints
         print_lines([*map(_totals, latest), f"results in {path}; run the same command to continue"])
@@ -98,16 +99,6 @@ def run_command(
     print_lines([*map(_totals, latest), f"results in {path}; aima-search lab report {path}"])
     if 0 < progress.finished == sum(progress.outcomes[name] for name in UNEXPECTED):
         sys.exit(ExitStatus.LIMIT_REACHED)
-
-
-def _read_with_warnings(path: Path) -> Grid:
-    from aima_search.apps.lab import read_grid
-    from aima_search.apps.lab.factors import prospects
-
-    grid = read_grid(path)
-    for sentence in prospects(grid):
-        click.echo(f"{path}: {sentence}", err=True)
-    return grid
 
 
 def _show(bar: Bar, task: object, progress: ExperimentProgress, reported: set[Any]) -> None:
@@ -177,6 +168,8 @@ def report_command(
     1 if there were unexpected outcomes.
     """
     from aima_search.apps.lab.analysis import analyse
+    from aima_search.apps.lab.answer import answer
+    from aima_search.apps.lab.plots import default_plots
     from aima_search.apps.lab.results import measure_of
     from aima_search.apps.lab.tables import fault_table, report_tables
     from aima_search.apps.lab.verdict import load, verdict
@@ -186,7 +179,7 @@ def report_command(
     chosen = measure_of(measure)
     found = analyse(load(store, grid), chosen)
     words, faults, tables = verdict(found), fault_table(found), report_tables(found)
-    page = _answer(found, words) if form == "answer" else None
+    page = answer(found, words, list(default_plots(found))) if form == "answer" else None
     written = list(_write_files(found, words, tables, files, page))
     for path in written:
         click.echo(f"wrote {path}", err=True)
@@ -196,7 +189,7 @@ def report_command(
         figures = [f"![{path.stem}]({path})" for path in written if path.suffix in (".png", ".svg")]
         print_lines([page.as_markdown(figures)])
     elif form == "json":
-        print_json(_as_json(found, words))
+        print_json(_as_json(found, words, tables))
     elif form:
         print_lines([*_document(found, words, tables, form)])
     else:
@@ -229,13 +222,6 @@ def _write_files(
             with writing(path):
                 path.write_text(html, encoding="utf-8")
             yield path
-
-
-def _answer(found: Analysis, words: Verdict) -> OnePageAnswer:
-    from aima_search.apps.lab.answer import answer
-    from aima_search.apps.lab.plots import default_plots
-
-    return answer(found, words, list(default_plots(found)))
 
 
 def _headline(results: GridResults) -> str:
@@ -271,9 +257,7 @@ def _document(found: Analysis, words: Verdict, tables: Tables, form: str) -> Ite
             yield from (write(table), "")
 
 
-def _as_json(found: Analysis, words: Verdict) -> dict[str, Any]:
-    from aima_search.apps.lab import tables
-
+def _as_json(found: Analysis, words: Verdict, tables: Tables) -> dict[str, Any]:
     results = found.results
     return {
         "name": results.name,
@@ -285,24 +269,12 @@ def _as_json(found: Analysis, words: Verdict) -> dict[str, Any]:
         "summary": words.summary,
         "verdict": [*words.summary, *words.details, words.note],
         "measure": found.measure.name,
-        "means": _records(tables.mean_table(results)),
-        "outcomes": _records(tables.outcome_table(results)),
-        "by_length": _whole(tables.length_tables(results)),
-        "local": [_records(table) for table in tables.local_tables(found)],
-        "by_axis": _whole(tables.axis_tables(found)),
+        "tables": [
+            {"title": table.title, "columns": [c.title for c in table.columns], "rows": table.rows}
+            for section in tables.values()
+            for table in section
+        ],
         "factors": [asdict(contrast) for contrast in found.contrasts],
         "pairs": [asdict(pair) for pair in found.pairs],
         "runs": results.as_dicts(),
     }
-
-
-def _whole(tables: Iterable[Table]) -> list[dict[str, Any]]:
-    return [
-        {"title": table.title, "columns": [c.title for c in table.columns], "rows": table.rows}
-        for table in tables
-    ]
-
-
-def _records(table: Table) -> list[dict[str, Any]]:
-    titles = [column.title for column in table.columns]
-    return [dict(zip(titles, row, strict=True)) for row in table.rows]

@@ -14,7 +14,7 @@ significantly better.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from math import exp
 from typing import Any, ClassVar, NamedTuple, TypeAlias
@@ -40,15 +40,22 @@ MARGIN = 5
 class Difference:
     """The difference between two searches on some boards, with its interval and its p-value.
 
-    A difference is small if it is between the two numbers in ``near``. ``boards``: how many boards
-    were compared. ``less``, ``more``: on how many boards the first search had the lower or the
-    higher value. ``low``, ``high``: the ends of the 95 % interval, None for a single board.
-    ``is_same``: both searches had equal values on each board. ``p_alone``: the p-value of the test.
-    ``p``: the p-value corrected for the number of comparisons.
+    If ``axis`` is not "", the *setting* ``value`` of this option is compared with the setting
+    ``base``, and ``first`` and ``second`` are the same search. ``near``: a difference is small if
+    it is between these two numbers. ``boards``: how many boards were compared. ``less``, ``more``:
+    on how many boards the first search had the lower or the higher value. ``low``, ``high``: the
+    ends of the 95 % interval, None for a single board. ``is_same``: both searches had equal values
+    on each board. ``p_alone``: the p-value of the test. ``p``: the p-value corrected for the number
+    of comparisons.
     """
 
     near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100
 
+    first: Configuration
+    second: Configuration
+    axis: str = ""
+    base: Axis = ""
+    value: Axis = ""
     boards: int
     less: int = 0
     more: int = 0
@@ -57,6 +64,11 @@ class Difference:
     is_same: bool = False
     p: float = 1.0
     p_alone: float = 1.0
+
+    @property
+    def configuration(self) -> Configuration:
+        """The search whose settings are compared."""
+        return self.first
 
     @property
     def is_shown(self) -> bool:
@@ -83,13 +95,17 @@ class Difference:
 
 @dataclass(frozen=True, kw_only=True)
 class PairComparison(Difference):
-    """A comparison of two searches by a measure, on the boards that both searches solved.
+    """A comparison of two searches or settings by a measure, on the boards that both solved.
 
     ``instances``: how many instances (variants of boards) were compared. ``same``: on how many
-    instances the values are equal. ``instances`` and ``same`` are 0 if the searches had different
-    boards. ``only_first``, ``only_second``: how many instances only the first or only the second
-    search solved. ``ratio``: the geometric mean of first / second. ``clock``: the ratio of times,
-    and its interval. ``is_same``: all values are equal, and both searches solved the same boards.
+    instances the values are equal. ``only_first``, ``only_second``: how many instances only the
+    first or only the second search solved. ``ratio``: the geometric mean of first / second.
+    ``clock``: the ratio of times, and its interval. ``where``: values of other options; only boards
+    with these values are compared.
+
+    If two settings have different boards, ``sides`` has the number of boards of each. Then
+    ``only_first`` is the number of unsolved boards at ``base``, ``only_second`` is the number of
+    unsolved boards at ``value``, and ``instances``, ``same``, ``less`` and ``more`` are 0.
     """
 
     instances: int = 0
@@ -98,16 +114,10 @@ class PairComparison(Difference):
     only_second: int
     ratio: float | None
     clock: tuple[float, float, float] | None = None
+    where: Mapping[str, Axis] = field(default_factory=dict)
+    sides: tuple[int, int] | None = None
 
-
-@dataclass(frozen=True, kw_only=True)
-class ConfigurationPair(PairComparison):
-    """The comparison of two configurations on the same boards."""
-
-    first: Configuration
-    second: Configuration
-
-    def reversed(self) -> ConfigurationPair:
+    def reversed(self) -> PairComparison:
         """Return the same comparison with both searches exchanged."""
         return replace(
             self,
@@ -124,7 +134,7 @@ class ConfigurationPair(PairComparison):
         )
 
 
-def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
+def compare_pairs(results: GridResults, measure: Measure) -> list[PairComparison]:
     """Compare every two heuristics of the same algorithm and tie-break."""
     return compare_family(
         results,
@@ -139,7 +149,7 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationP
     )
 
 
-def compare_methods(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
+def compare_methods(results: GridResults, measure: Measure) -> list[PairComparison]:
     """Compare each blind search with each informed search.
 
     Informed searches with the same heuristic and tie-break form a group. If a search in a group has
@@ -159,13 +169,13 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Configuratio
 
 def compare_family(
     results: GridResults, measure: Measure, pairs: Sequence[tuple[Configuration, Configuration]]
-) -> list[ConfigurationPair]:
+) -> list[PairComparison]:
     """Compare each pair of configurations; p-values are corrected for the number of pairs."""
     found, rows = [], []
     for first, second in pairs:
         row, fields = compare_sides(results, measure, (first, EVERYWHERE), (second, EVERYWHERE))
         rows.append(row)
-        found.append(ConfigurationPair(first=first, second=second, **fields))
+        found.append(PairComparison(first=first, second=second, **fields))
     return with_p(found, rows)
 
 
@@ -194,7 +204,7 @@ class RatioAtValue(NamedTuple):
 
 
 def ratios_by_value(
-    results: GridResults, measure: Measure, pair: ConfigurationPair, axis: str
+    results: GridResults, measure: Measure, pair: PairComparison, axis: str
 ) -> list[RatioAtValue]:
     """Return the ratio of two searches at each value of a varied option."""
     logs = log_ratios(results, measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
@@ -255,7 +265,7 @@ class Ranking:
 
     order: Sequence[Configuration]
     costly: Sequence[Configuration]
-    pairs: Sequence[ConfigurationPair]
+    pairs: Sequence[PairComparison]
 
     @property
     def best(self) -> Configuration:
@@ -269,12 +279,12 @@ class Ranking:
         return [config for config in same if config not in self.costly]
 
     @property
-    def rivals(self) -> list[ConfigurationPair]:
+    def rivals(self) -> list[PairComparison]:
         """Comparisons of the best heuristic with heuristics outside ``equals`` and ``costly``."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
     @property
-    def beaten(self) -> list[ConfigurationPair]:
+    def beaten(self) -> list[PairComparison]:
         """The comparisons that the best heuristic clearly wins."""
         return [pair for pair in self.rivals if pair.is_shown and (pair.ratio or 1) < 1]
 
@@ -282,7 +292,7 @@ class Ranking:
 def rankings(
     results: GridResults,
     measure: Measure,
-    pairs: Sequence[ConfigurationPair],
+    pairs: Sequence[PairComparison],
     expensive: Mapping[Configuration, tuple[list[float], int]],
 ) -> list[Ranking]:
     """Rank the heuristics of each algorithm."""
@@ -307,14 +317,14 @@ def rankings(
     return found
 
 
-def _is_second_safer(results: GridResults, pair: ConfigurationPair) -> bool:
+def _is_second_safer(results: GridResults, pair: PairComparison) -> bool:
     first, second = (results.facts[config]["admissible"] for config in (pair.first, pair.second))
     return bool(second and not first) and not (pair.only_first or pair.is_shown)
 
 
 def _pairs_of_first(
-    order: Sequence[Configuration], pairs: Sequence[ConfigurationPair]
-) -> list[ConfigurationPair]:
+    order: Sequence[Configuration], pairs: Sequence[PairComparison]
+) -> list[PairComparison]:
     known = {frozenset((pair.first, pair.second)): pair for pair in pairs}
     found = [known[frozenset((order[0], config))] for config in order[1:]]
     return [pair if pair.first == order[0] else pair.reversed() for pair in found]

@@ -12,7 +12,7 @@ Before the first run, ``prospects`` returns warnings if a grid has too few board
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import exp
 from typing import Any
 
@@ -39,25 +39,6 @@ from aima_search.runs.statistics import (
 _MOST_VALUES = 6  # an option with more values does not split the comparisons of another option
 
 
-@dataclass(frozen=True, kw_only=True)
-class Contrast(PairComparison):
-    """A comparison of a configuration at two values of an option: at ``value`` and at ``base``.
-
-    ``only_first``: how many boards were solved only at ``value``. ``only_second``: how many boards
-    were solved only at ``base``. If the two values have different boards, ``only_first`` is the
-    number of unsolved boards at ``base``, ``only_second`` is the number of unsolved boards at
-    ``value``, ``less`` and ``more`` are 0, and ``sides`` has the number of boards at each value.
-    ``where``: values of other options; only boards with these values are compared.
-    """
-
-    axis: str
-    base: Axis
-    value: Axis
-    configuration: Configuration
-    where: Mapping[str, Axis] = field(default_factory=dict)
-    sides: tuple[int, int] | None = None
-
-
 @dataclass(frozen=True)
 class FactorEffect:
     """The results for a varied option.
@@ -66,7 +47,7 @@ class FactorEffect:
     value, the number of boards, and the number of boards that every configuration solved (see
     ``boards_at``). ``means``: the means over these boards. ``shares``: the share of runs that
     succeeded. ``contrasts``: if the option can be tested, comparisons of each value with the first
-    value. Some comparisons are repeated at each value of another option (see ``Contrast.where``).
+    value. Some comparisons are repeated at each value of another option.
     """
 
     name: str
@@ -75,7 +56,7 @@ class FactorEffect:
     sizes: Mapping[Axis, tuple[int, int]]
     means: Mapping[tuple[Configuration, Axis], float | None]
     shares: Mapping[tuple[Configuration, Axis], float | None]
-    contrasts: Sequence[Contrast]
+    contrasts: Sequence[PairComparison]
 
 
 def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
@@ -133,7 +114,7 @@ def matched_at(
     return base[chosen], other[chosen]
 
 
-def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast]:
+def _matched(results: GridResults, measure: Measure, axis: str) -> list[PairComparison]:
     base, *values = results.axes[axis]
     rows, found = [], []
     for where in _places(results, axis):
@@ -144,7 +125,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
                 row, fields = compare_sides(results, measure, first, second)
                 rows.append(row)
                 fields |= {"axis": axis, "base": base, "value": value, "where": where}
-                found.append(Contrast(configuration=config, **fields))
+                found.append(PairComparison(first=config, second=config, **fields))
     return with_p(found, rows)
 
 
@@ -157,7 +138,7 @@ def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
             yield from ({other: value} for value in values)
 
 
-def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Contrast]:
+def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[PairComparison]:
     """Compare the values of an option, if each value has its own boards."""
     base, *values = results.axes[axis]
     at, strata = unit_codes(results, axis)
@@ -172,11 +153,12 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
                 int((results.at({axis: end}) & ~results.solved[config]).sum())
                 for end in (base, value)
             ]
-            yield Contrast(
+            yield PairComparison(
+                first=config,
+                second=config,
                 axis=axis,
                 base=base,
                 value=value,
-                configuration=config,
                 boards=len(known(row)),
                 only_first=unsolved[0],
                 only_second=unsolved[1],

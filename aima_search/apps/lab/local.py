@@ -28,25 +28,18 @@ from aima_search.textbook.utilities import multimap
 
 @dataclass(frozen=True, kw_only=True)
 class SuccessRateDifference(Difference):
-    """The difference of the success rates of two searches, in percentage points."""
+    """The difference of two success rates of local searches, in percentage points.
+
+    ``higher``, ``lower``: on how many boards the first search had a higher or a lower mean value at
+    the end of the runs. ``p_value``: the p-value of a test of these differences. Values are not
+    compared between two settings.
+    """
 
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN
 
     difference: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class LocalSearchPair(SuccessRateDifference):
-    """Two local searches on the same boards.
-
-    ``higher``, ``lower``: on how many boards the first search had a higher or a lower mean value at
-    the end of the runs. ``p_value``: the p-value of a test of these differences.
-    """
-
-    first: Configuration
-    second: Configuration
-    higher: int
-    lower: int
+    higher: int = 0
+    lower: int = 0
     p_value: float = 1.0
 
 
@@ -74,16 +67,6 @@ class LocalSearchSummary:
     efforts: Sequence[float | None]
 
 
-@dataclass(frozen=True, kw_only=True)
-class LocalSearchContrast(SuccessRateDifference):
-    """The difference in success of a local search between two values of an option."""
-
-    axis: str
-    base: Axis
-    value: Axis
-    configuration: Configuration
-
-
 def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchSummary]]:
     """Return the success rates of local searches, as a dict by the options that are varied.
 
@@ -94,11 +77,11 @@ def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchS
     found = {}
     splits = dict.fromkeys([(), *((axis,) for axis in axes), tuple(axes)])
     for split in splits if searches else ():
-        rates = [
-            _rate(results, config, point, results.at(point)[:, None])
+        found[split] = [
+            _rate(results, config, point, ended)
             for config, point in product(searches, points_of({one: axes[one] for one in split}))
+            if (ended := results.has_ended(config) & results.at(point)[:, None]).any()
         ]
-        found[split] = [rate for rate in rates if rate.runs]
     return found
 
 
@@ -110,36 +93,35 @@ def local_searches(results: GridResults) -> list[Configuration]:
 
 
 def _rate(
-    results: GridResults, config: Configuration, point: Mapping[str, Axis], chosen: Mask
+    results: GridResults, config: Configuration, point: Mapping[str, Axis], ended: Mask
 ) -> LocalSearchSummary:
-    ended = chosen & results.has_ended(config)
     solved = ended & results.has_solved(config)
-    runs, successes = int(ended.sum()), int(solved.sum())
-    shares = known(results.block_means(np.where(chosen, _solved(results, config), np.nan)))
-    boards = len(shares)
-    low, high = wilson(float(shares.sum()), boards) if boards else (0.0, 1.0)
+    shares = known(results.block_means(np.where(ended, solved, np.nan)))
+    low, high = wilson(float(shares.sum()), len(shares))
 
     def pooled(combine: Any, name: str, where: Mask = ended) -> float | None:
         """Return ``combine`` (such as the mean) of all known values of a measure."""
         values = known(results.measured(config, name)[where])
         return float(combine(values)) if len(values) else None
 
-    mean_values = pooled(np.mean, "value"), pooled(np.mean, "best_value")
-    mean_counts = pooled(np.mean, "expanded"), pooled(np.mean, "generated")
-    seconds = pooled(np.sum, "seconds")
+    means = [pooled(np.mean, name) for name in ("value", "best_value", "expanded", "generated")]
+    seconds, successes = pooled(np.sum, "seconds"), int(solved.sum())
     per_solution = seconds / successes if seconds is not None and successes else None
     return LocalSearchSummary(
-        *(config, point, boards, runs),
+        config,
+        point,
+        boards=len(shares),
+        runs=int(ended.sum()),
         solved=successes,
-        rate=float(shares.mean()) if boards else 0.0,
+        rate=float(shares.mean()),
         low=low,
         high=high,
-        values=[*mean_values, pooled(np.max, "best_value")],
-        efforts=[*mean_counts, pooled(np.median, "seconds", solved), per_solution],
+        values=[*means[:2], pooled(np.max, "best_value")],
+        efforts=[*means[2:], pooled(np.median, "seconds", solved), per_solution],
     )
 
 
-def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast]:
+def local_contrasts(results: GridResults, axis: str) -> list[SuccessRateDifference]:
     """Compare how often local searches solve the same boards at two values of an option."""
     base, *values = results.axes[axis]
     found, rows = [], []
@@ -150,12 +132,12 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast
         if not np.isnan(row).all():
             rows.append(row)
             fields = _difference_fields(row)
-            fields |= {"axis": axis, "base": base, "value": value, "configuration": config}
-            found.append(LocalSearchContrast(**fields))
+            fields |= {"axis": axis, "base": base, "value": value}
+            found.append(SuccessRateDifference(first=config, second=config, **fields))
     return with_p(found, rows)
 
 
-def compare_local(results: GridResults) -> list[LocalSearchPair]:
+def compare_local(results: GridResults) -> list[SuccessRateDifference]:
     """Compare every two local searches that ran on the same boards.
 
     With varied options, values of states can have different scales on different boards. So only
@@ -171,7 +153,7 @@ def compare_local(results: GridResults) -> list[LocalSearchPair]:
             values.append(gains)
             fields = _difference_fields(row)
             fields |= {"higher": int((gains > 0).sum()), "lower": int((gains < 0).sum())}
-            found.append(LocalSearchPair(first=first, second=second, **fields))
+            found.append(SuccessRateDifference(first=first, second=second, **fields))
     of_values = sign_flip_test(values)
     return [
         replace(pair, p_value=p)

@@ -9,7 +9,7 @@ from math import isnan
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import ConfigurationPair, Difference
+from aima_search.apps.lab.comparisons import Difference, PairComparison
 from aima_search.apps.lab.factors import FactorEffect
 from aima_search.apps.lab.local import LocalSearchSummary
 from aima_search.apps.lab.results import GridResults, reported_measures
@@ -293,7 +293,7 @@ _P = _TEST.format("this table")
 _INTERVALS = "the intervals are not corrected"
 
 
-def pair_table(found: Analysis, title: str, pairs: Sequence[ConfigurationPair]) -> Table:
+def pair_table(found: Analysis, title: str, pairs: Sequence[PairComparison]) -> Table:
     """Return a table with a row for each comparison of two searches."""
     results = found.results
     sides = [config for pair in pairs for config in (pair.first, pair.second)]

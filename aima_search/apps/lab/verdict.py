@@ -23,16 +23,16 @@ from aima_search.apps.lab.choice import (
     cost_sentences,
 )
 from aima_search.apps.lab.comparisons import (
-    ConfigurationPair,
+    PairComparison,
     RatioAtValue,
     known,
     ratios_by_value,
 )
-from aima_search.apps.lab.factors import Contrast
-from aima_search.apps.lab.local import LocalSearchContrast
+from aima_search.apps.lab.local import SuccessRateDifference
 from aima_search.apps.lab.notes import notes
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.words import (
+    Comparison,
     ComparisonSentence,
     Result,
     UnshownEffects,
@@ -214,7 +214,7 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
         yield f"Blind {search_name(found, blind)} {solved}."
 
 
-def _comparison_with_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
+def _comparison_with_blind(found: Analysis, pair: PairComparison) -> ComparisonSentence:
     along = dict(_varying_ratios(found, pair))
     text = "; ".join(_by_value(axis, levels) for axis, levels in along.items())
     if along:
@@ -232,9 +232,9 @@ def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
     return f"{ratios} times at {axis} {values}" + f" ({counts} instances)" * is_cut
 
 
-def _blind_same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Result]) -> str:
+def _blind_same_as_rival(found: Analysis, pair: PairComparison, best: Sequence[Result]) -> str:
     compared = [said.one for said in best[:1] if isinstance(said, ComparisonSentence)]
-    rivals = [one.second for one in compared if isinstance(one, ConfigurationPair)]
+    rivals = [one.second for one in compared if isinstance(one, PairComparison)]
     for other in found.methods:
         if other.first == pair.first and other.second in rivals and other.is_same:
             blind, rival = (search_name(found, one) for one in (pair.first, other.second))
@@ -245,7 +245,7 @@ def _blind_same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequenc
 
 
 def _varying_ratios(
-    found: Analysis, pair: ConfigurationPair
+    found: Analysis, pair: PairComparison
 ) -> Iterator[tuple[str, list[RatioAtValue]]]:
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
@@ -276,7 +276,7 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]
     few = [
         one
         for one in contrasts
-        if isinstance(one, LocalSearchContrast) and one.less + one.more <= 1
+        if isinstance(one, SuccessRateDifference) and one.less + one.more <= 1
     ]
     settled = [one for one in contrasts if one.is_settled and one not in few]
     axes = dict.fromkeys(one.axis for one in settled)
@@ -297,11 +297,12 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]
     return first, others, unshown
 
 
-def _strength(one: Contrast | LocalSearchContrast) -> float:
-    return one.is_shown * abs(log(one.ratio or 1) if isinstance(one, Contrast) else one.difference)
+def _strength(one: Comparison) -> float:
+    size = log(one.ratio or 1) if isinstance(one, PairComparison) else one.difference
+    return abs(size) if one.is_shown else 0
 
 
-def _contrasts(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
+def _contrasts(found: Analysis) -> Iterator[Comparison]:
     for axis in found.factors.values():
         has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
         for one in axis.contrasts:
@@ -311,7 +312,7 @@ def _contrasts(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
     yield from chain(*found.local_contrasts.values())
 
 
-def _shares(found: Analysis, one: LocalSearchContrast) -> str:
+def _shares(found: Analysis, one: SuccessRateDifference) -> str:
     name, rates = search_name(found, one.configuration), found.local_rates[one.axis,]
     own = {rate.point[one.axis]: rate for rate in rates if rate.configuration == one.configuration}
     base, value = (f"{own[at].solved:,} of {own[at].runs:,} runs" for at in (one.base, one.value))
@@ -339,7 +340,7 @@ def _details(found: Analysis) -> Iterator[Result]:
             yield from _ratios(found, pair)
 
 
-def _ratios(found: Analysis, pair: ConfigurationPair) -> Iterator[str]:
+def _ratios(found: Analysis, pair: PairComparison) -> Iterator[str]:
     """Yield a text with the ratios of two searches for each factor that changes the ratio much."""
     names = f"{search_name(found, pair.first)} to {search_name(found, pair.second)}"
     for axis, ratios in _varying_ratios(found, pair):

@@ -8,16 +8,13 @@ from math import isclose
 from typing import TypeAlias
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import ConfigurationPair, Difference, PairComparison
-from aima_search.apps.lab.factors import Contrast
-from aima_search.apps.lab.local import (
-    LocalSearchContrast,
-    LocalSearchPair,
-    SuccessRateDifference,
-)
+from aima_search.apps.lab.comparisons import Difference, PairComparison
+from aima_search.apps.lab.local import SuccessRateDifference
 from aima_search.base.interchange import counted
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.statistics import is_few
+
+Comparison: TypeAlias = PairComparison | SuccessRateDifference
 
 ALONE = " alone"
 """The word after a p that is not corrected."""
@@ -37,7 +34,7 @@ class ComparisonSentence:
     """
 
     found: Analysis
-    one: PairComparison | SuccessRateDifference
+    one: Comparison
     asked: str
     first: str
     second: str
@@ -54,14 +51,17 @@ class ComparisonSentence:
             self.verb, self.noun, self.same = "solved", "of its runs", "the same share of its runs"
             self.less, self.more = "a lower share", "a higher share"
             self.either = "solves a higher or lower share"
-        self.is_setting = isinstance(one, Contrast | LocalSearchContrast)
-        self.who = self.asked if self.is_setting else f"{self.asked} {self.first}".rstrip()
+        self.who = self.asked if one.axis else f"{self.asked} {self.first}".rstrip()
         self.than = f"{self.first} than {self.second}".lstrip()
-        self.sides = one.sides if isinstance(one, Contrast) else None
+        self.sides = one.sides if isinstance(one, PairComparison) else None
         self.common = self.restriction = ""  # the boards that both solved
-        if isinstance(one, ConfigurationPair) and (one.only_first or one.only_second):
-            self.common = f"{one.instances} of {counted(len(results.boards), results.unit)}"
-            self.restriction = f"on the {self.common} that both solved, "
+        if isinstance(one, PairComparison) and (one.only_first or one.only_second):
+            if not one.axis:
+                self.common = f"{one.instances} of {counted(len(results.boards), results.unit)}"
+                self.restriction = f"on the {self.common} that both solved, "
+            elif not one.sides:
+                pairs = f"{int(results.at({one.axis: one.value}).sum())} pairs of {results.unit}s"
+                self.common = f"solved at both values in {one.instances} of {pairs}"
 
     def __str__(self) -> str:
         """Return the sentence."""
@@ -71,7 +71,7 @@ class ComparisonSentence:
             sides = f"{by}{self.first or self.asked} and {by}{self.second}"
             return f"No {self.found.results.unit} was solved both {sides}."
         if one.is_same or one.is_shown or one.is_equal:
-            at = f"{self.first}, " if self.is_setting else ""
+            at = f"{self.first}, " if self.one.axis else ""
             return sentence(
                 f"{self.restriction}{at}{self.blind}{self.who} {self.verb} {self._result()}"
             )
@@ -86,7 +86,7 @@ class ComparisonSentence:
     def _result(self) -> str:
         one, same = self.one, f"{self.same} as {self.second} on"
         if one.is_shown and isinstance(one, SuccessRateDifference):
-            than = f"than {self.second}" if self.is_setting else self.than
+            than = f"than {self.second}" if self.one.axis else self.than
             return f"{self._side()} {than} ({self._number()}, {self._evidence()})"
         if one.is_shown and isinstance(one, PairComparison):
             mean = "on average " if self.by_value else ""
@@ -135,7 +135,7 @@ class ComparisonSentence:
     def has_time(self) -> bool:
         """True if the two times clearly differ and the compared measure is not the time."""
         one = self.one
-        if self.found.measure.name == "seconds" or not isinstance(one, ConfigurationPair):
+        if self.found.measure.name == "seconds" or one.axis or not isinstance(one, PairComparison):
             return False
         return bool(one.clock and (one.clock[2] < one.near[0] or one.clock[1] > one.near[1]))
 
@@ -166,14 +166,14 @@ class ComparisonSentence:
         one = self.one
         first = (self.first or self.asked).removeprefix("with ").removeprefix("at ")
         second = self.second.removeprefix("with ").removeprefix("at ")
-        if isinstance(one, Contrast | LocalSearchContrast):
+        if one.axis:
             second = second.removeprefix(f"{one.axis} ")
         if isinstance(one, SuccessRateDifference):
             return f"{first} minus {second}: {_points(one.difference)} percentage points"
         return f"{first} / {second}: {number_text(one.ratio or 1)}"
 
     def _evidence(self) -> str:
-        one, results, text = self.one, self.found.results, number_text
+        one, text = self.one, number_text
         if isinstance(one, SuccessRateDifference):
             text = _points
         elif one.is_shown and (one.ratio or 1) < _PERCENT:
@@ -185,31 +185,27 @@ class ComparisonSentence:
             parts.append(f"{counted(self.sides[0], 'board')} at each value")
         else:
             parts.append(f"{self.sides[0]} and {self.sides[1]} different boards")
-        if isinstance(one, Contrast) and not self.sides and (one.only_first or one.only_second):
-            pairs = int(results.at({one.axis: one.value}).sum())
-            solved = f"{one.instances} of {pairs} pairs of {results.unit}s"
-            parts.append(f"solved at both values in {solved}")
-        elif not one.is_settled:
+        if one.axis or not one.is_settled:
             parts.append(self.common)
         if not (one.is_settled or self.sides):
             parts.append(_too_few(one))
         return ", ".join(filter(None, parts))
 
 
-def of_heuristics(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
+def of_heuristics(found: Analysis, pair: PairComparison) -> ComparisonSentence:
     """Return the sentence that compares two heuristics of one algorithm."""
     first, second = (f"with {config.heuristic}" for config in (pair.first, pair.second))
     return ComparisonSentence(found, pair, method_name(found, pair.first), first, second)
 
 
-def of_searches(found: Analysis, pair: ConfigurationPair | LocalSearchPair) -> ComparisonSentence:
+def of_searches(found: Analysis, pair: Comparison) -> ComparisonSentence:
     """Return the sentence that compares two searches."""
     return ComparisonSentence(
         found, pair, search_name(found, pair.first), "", search_name(found, pair.second)
     )
 
 
-def of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> ComparisonSentence:
+def of_settings(found: Analysis, one: Comparison) -> ComparisonSentence:
     """Return the sentence that compares two values of a factor."""
     name, base, value = search_name(found, one.configuration), quoted(one.base), quoted(one.value)
     return ComparisonSentence(found, one, name, f"at {one.axis} {value}", f"at {one.axis} {base}")
