@@ -10,7 +10,6 @@ from textwrap import shorten
 import numpy as np
 
 from aima_search.apps.lab import local
-from aima_search.apps.lab.boards import Mask
 from aima_search.apps.lab.comparisons import (
     PairComparison,
     Ranking,
@@ -19,7 +18,7 @@ from aima_search.apps.lab.comparisons import (
     rankings,
 )
 from aima_search.apps.lab.factors import FactorEffect, factors
-from aima_search.apps.lab.results import COST_RATIO, GridResults
+from aima_search.apps.lab.results import COST_RATIO, GridResults, Mask
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import Measure
 from aima_search.runs.outcomes import NO_SOLUTION, UNEXPECTED
@@ -148,10 +147,7 @@ def faults_of(results: GridResults) -> list[FaultyRuns]:
 
 
 def _suspicious_runs(results: GridResults) -> Iterator[tuple[str, Configuration, Mask, str]]:
-    """Yield (kind of fault, configuration, runs with this fault, template of the message).
-
-    If the template is "", the message of one of these runs is used.
-    """
+    """Yield (kind of fault, configuration, its runs, template of the message or "")."""
     for kind, config in product(UNEXPECTED, results.facts):
         yield kind, config, results.has_status(config, kind), ""
     best = results.least_costs[:, None]

@@ -1,14 +1,8 @@
 """Comparisons of two searches by the ratio of a measure, on the boards that both solved.
 
-Each board has the same weight. If a board has several instances (variants with other options), the
-tests use the mean over these instances. The tests use the logarithm of the ratio. Comparisons that
-answer the same question are a *family*: their p-values are corrected together (see
-``runs.statistics``).
-
-A ranking lists the heuristics of an algorithm, best first. It compares the number of solved boards,
-then the measure. If the algorithm promises optimal solutions, heuristics whose solutions cost more
-than the best known solution come last, and an admissible heuristic comes first if no heuristic is
-significantly better.
+The tests use the logarithm of the ratio. A board counts once, with the mean over its instances
+(variants). Comparisons that answer the same question are a *family*: their p-values are corrected
+together (see ``runs.statistics``). docs/reference/labs.md explains the tests and the rankings.
 """
 
 from __future__ import annotations
@@ -21,8 +15,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
-from aima_search.apps.lab.boards import EVERYWHERE, Array, Numbers
-from aima_search.apps.lab.results import GridResults, measure_of
+from aima_search.apps.lab.results import EVERYWHERE, Array, GridResults, Numbers, measure_of
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
@@ -97,11 +90,10 @@ class Difference:
 class PairComparison(Difference):
     """A comparison of two searches or settings by a measure, on the boards that both solved.
 
-    ``instances``: how many instances (variants of boards) were compared. ``same``: on how many
-    instances the values are equal. ``only_first``, ``only_second``: how many instances only the
-    first or only the second search solved. ``ratio``: the geometric mean of first / second.
-    ``clock``: the ratio of times, and its interval. ``where``: values of other options; only boards
-    with these values are compared.
+    ``instances``: how many instances were compared. ``same``: on how many the values are equal.
+    ``only_first``, ``only_second``: how many instances only the first or only the second search
+    solved. ``ratio``: the geometric mean of first / second. ``clock``: the ratio of times, and its
+    interval. ``where``: values of other options; only boards with these values are compared.
 
     If two settings have different boards, ``sides`` has the number of boards of each. Then
     ``only_first`` is the number of unsolved boards at ``base``, ``only_second`` is the number of
@@ -192,8 +184,8 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 class RatioAtValue(NamedTuple):
     """The ratio of two searches at one value of a varied option.
 
-    instances: the number of instances (variants of boards) with this value. compared: the number of
-    instances that both searches solved. boards: the number of boards of the compared instances.
+    instances: the number of instances with this value. compared: how many of them both searches
+    solved. boards: the number of boards of the compared instances.
     """
 
     value: Axis

@@ -1,12 +1,9 @@
 """The effects of factors. Each value of a varied option is compared with the first value.
 
-The values of a *paired* option use the same boards, and the test flips the signs of the boards'
-differences. The values of any other option have different boards. Then only boards with the same
-values of the other options (a *stratum*) are compared, and the test exchanges boards in a stratum.
-In this second test, a search that a limit stopped counts with its value at the limit. Otherwise,
-hard boards would look easy.
-
-Before the first run, ``prospects`` returns warnings if a grid has too few boards for an effect.
+The values of a *paired* option use the same boards. The values of any other option have different
+boards: then only boards with the same values of the other options (a *stratum*) are compared, and a
+search that a limit stopped counts with its value at the limit. Otherwise, hard boards would look
+easy.
 """
 
 from __future__ import annotations
@@ -18,10 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from aima_search.apps.lab.boards import Array, GroupedBoards, Mask, Numbers, as_number
 from aima_search.apps.lab.comparisons import PairComparison, compare_sides, known
 from aima_search.apps.lab.grid import Grid
-from aima_search.apps.lab.results import GridResults
+from aima_search.apps.lab.results import Array, GridResults, GroupedBoards, Mask, Numbers, as_number
 from aima_search.base.interchange import counted
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis

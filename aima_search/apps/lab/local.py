@@ -1,9 +1,6 @@
 """Local search: success rates over many seeds, values at the end of the runs, and comparisons.
 
 The runs on a board depend on each other. So each board counts once, with the mean over its runs.
-The interval of a rate is Wilson's interval (1927), computed from the boards. The p-values of all
-comparisons of success rates are corrected together, and so are those of all comparisons of values
-(see ``runs.statistics``).
 """
 
 from __future__ import annotations
@@ -15,10 +12,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from aima_search.apps.lab.boards import Mask, Numbers
 from aima_search.apps.lab.comparisons import MARGIN, Difference, evidence, known
 from aima_search.apps.lab.factors import matched_at
-from aima_search.apps.lab.results import GridResults
+from aima_search.apps.lab.results import GridResults, Mask, Numbers
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.convergence import Curves
 from aima_search.runs.instances import Axis, points_of
@@ -47,12 +43,11 @@ class SuccessRateDifference(Difference):
 class LocalSearchSummary:
     """How often and how well a local search solved some boards.
 
-    ``point`` is a dict with the options that these boards share. The share of successful runs is
-    computed for each board; ``rate`` is the mean of these shares. ``low`` and ``high`` are the ends
-    of the 95 % confidence interval of ``rate``. ``values``: the mean value of the last state of a
-    run, the mean of the best value of each run, and the best value of all runs. ``efforts``: the
-    mean iterations, the mean evaluations, the median seconds of the successful runs, and the
-    seconds of all runs divided by the number of solutions.
+    ``point``: the options that these boards share. ``rate``: the mean over the boards of the share
+    of successful runs; ``low``, ``high``: its 95 % interval (Wilson 1927). ``values``: the mean
+    value of the last state of a run, the mean of the best value of each run, and the best value of
+    all runs. ``efforts``: the mean iterations, the mean evaluations, the median seconds of the
+    successful runs, and the seconds of all runs divided by the number of solutions.
     """
 
     configuration: Configuration
@@ -138,15 +133,12 @@ def local_contrasts(results: GridResults, axis: str) -> list[SuccessRateDifferen
 
 
 def compare_local(results: GridResults) -> list[SuccessRateDifference]:
-    """Compare every two local searches that ran on the same boards.
-
-    With varied options, values of states can have different scales on different boards. So only
-    the signs of the differences between two searches count.
-    """
+    """Compare every two local searches that ran on the same boards."""
     found, solved, values = [], [], []
     for first, second in combinations(local_searches(results), 2):
         row = results.block_means(_solved(results, first) - _solved(results, second))
         gains = results.measured(first, "value") - results.measured(second, "value")
+        # with varied options, the values can have different scales on different boards
         gains = results.block_means(np.sign(gains) if results.axes else gains)
         if not np.isnan(row).all():
             solved.append(row)
@@ -172,10 +164,7 @@ def _difference_fields(row: Numbers) -> dict[str, Any]:
 
 
 def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
-    """Return how the values of local searches change over the iterations, as curves.
-
-    There is an item for each combination of values of the varied options.
-    """
+    """Return the curves of local searches for each combination of values of varied options."""
     searches = local_searches(results)
     rows = [row for row in results.curved() if row.configuration in searches] if searches else []
     found: list[tuple[dict[str, Axis], Curves]] = []

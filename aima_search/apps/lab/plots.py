@@ -14,9 +14,8 @@ import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.answer import OnePageAnswer
-from aima_search.apps.lab.boards import Mask
 from aima_search.apps.lab.local import curves
-from aima_search.apps.lab.results import GridResults, measure_of
+from aima_search.apps.lab.results import GridResults, Mask, measure_of
 from aima_search.apps.lab.tables import fault_table
 from aima_search.apps.lab.verdict import Verdict
 from aima_search.apps.lab.words import listed, quoted

@@ -1,7 +1,4 @@
-"""Runs an experiment: does every missing run and stores its outcome.
-
-A run that has an outcome in the store is not done again, even if another lab did the run.
-"""
+"""Runs an experiment: does every missing run and stores its outcome."""
 
 from __future__ import annotations
 

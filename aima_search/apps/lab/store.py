@@ -1,15 +1,9 @@
 """The store of an experiment: one SQLite file with a row for each run. Many labs can share it.
 
-A run is *missing* until its status is written. A lab *claims* missing runs before it does them. A
-claim is valid while the lab is alive. A lab on this machine is alive while its process exists. A
-lab on another machine is alive while its last heartbeat is recent. Runs claimed by a dead lab are
-missing again.
-
-The table ``boards`` has the text of each board. ``runs`` has a row for each run, with the lab that
-claimed or did it; the status is empty until the run is finished. ``grids`` has the text of each
-grid, and its plan as JSON. ``grid_boards`` has the boards of a grid with their names and options.
-``grid_runs`` has the runs of a grid in their order, with the numbers of their board and
-configuration. ``labs`` has the processes that did runs, with the versions of their software.
+A run is *missing* until its status is written. A lab *claims* missing runs before it does them. If
+a lab is dead (its process ended, or on another machine it sent no heartbeat), its claimed runs are
+missing again. Each grid has its boards (``grid_boards``) and its runs in their order
+(``grid_runs``); equal boards and equal runs of several grids are stored once.
 """
 
 from __future__ import annotations

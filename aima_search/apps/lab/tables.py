@@ -122,10 +122,9 @@ def outcome_table(results: GridResults) -> Table:
 
 
 def length_tables(results: GridResults) -> list[Table]:
-    """Return tables of mean nodes and branching factors, with a row for each solution length.
+    """Return tables of mean nodes and branching factors by the length of the solution.
 
-    The textbook has such tables, too. Return no tables if all solutions have the same length, or if
-    there are too many lengths.
+    Return no tables if all solutions have the same length, or if there are too many lengths.
     """
     configurations = results.compared
     lengths = np.full(len(results.boards), np.inf)
@@ -157,12 +156,8 @@ def length_tables(results: GridResults) -> list[Table]:
 
 
 def local_tables(found: Analysis) -> list[Table]:
-    """Return tables of the success of local searches, and a table of their comparisons.
-
-    The values of states may have another scale if an option of the board changes. So mean values
-    are shown only in the table that has a row for each combination of options.
-    """
-    tables = [
+    """Return tables of the success of local searches, and a table of their comparisons."""
+    tables = [  # values of states may have another scale if an option of the board changes
         _rates(found, split, rates, has_values=len(split) == len(found.factors))
         for split, rates in found.local_rates.items()
         if len(rates) <= _MOST_ROWS

@@ -1,9 +1,4 @@
-"""The report on an experiment in words: a choice, at most five sentences, details and notes.
-
-The sentences say by how much the best heuristic is better, compare it with blind search, and
-describe the effects of factors. They also name differences that are not shown. All other results
-are details. A difference is *shown* (significant) if its p-value is at most 5 %.
-"""
+"""The report on an experiment in words: a choice, at most five sentences, details and notes."""
 
 from __future__ import annotations
 
@@ -66,10 +61,7 @@ class Report(GridResults):
     """The results of an experiment (grid), with a verdict on the results."""
 
     def verdict(self, measure: str = "expanded") -> str:
-        """Return a text that says which heuristic is best, and by how much.
-
-        The text has a summary, details and notes. Empty lines separate the paragraphs.
-        """
+        """Return a text that says which heuristic is best and by how much, in paragraphs."""
         found = verdict(analyse(self, measure_of(measure)))
         return "\n\n".join(chain(*found.sections.values()))
 
@@ -81,10 +73,7 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a report says in words: the choice, the main sentences, details and a note.
-
-    ``choice``: a text about the best heuristic and the reasons for choosing it, or "".
-    """
+    """What a report says in words. ``choice``: the best heuristic with reasons, or ""."""
 
     choice: str
     sentences: Sequence[str]

@@ -1,8 +1,7 @@
 """A worker of a lab: a process that does one run at a time. The lab enforces the limits.
 
-A search checks its own limits as long as its heuristic returns. If the heuristic does not return,
-or memory grows between two checks, the lab kills the process and starts another for the next run.
-The worker does not check requests of the lab, but the lab checks every part of an answer.
+If a heuristic does not return, or memory grows between two steps of a search, the lab kills the
+process. The worker trusts the lab, but the lab checks every part of an answer.
 """
 
 from __future__ import annotations
