@@ -48,8 +48,8 @@ class Space(ABC):
     """The states reachable from the initial state; goals are expanded, too.
 
     depth: the length of a shortest path to each state. degree: the number of actions of each state,
-    or 0 if the state was not expanded. is_expanded: True for each expanded state. expanded: the
-    number of expanded states. keys: the integer of each state in a ``PackedSpace``, otherwise None.
+    or 0 if the state was not expanded. is_expanded: True for each expanded state. expanded: their
+    number. keys: the integer of each state in a ``PackedSpace``, otherwise None.
     """
 
     problem: ProblemLike

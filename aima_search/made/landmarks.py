@@ -7,7 +7,7 @@ Source: Goldberg and Harrelson, Computing the shortest path: A* search meets gra
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +43,7 @@ class Landmarks:
     """
 
     def __init__(self, problem: ProblemLike, landmarks: int | Sequence[Any] = USUAL) -> None:
-        """Enumerate the problem's state space, choose landmarks, and compute the distances.
+        """Enumerate the state space and compute the distances.
 
         landmarks: a list of states, or how many states to choose. The chosen states are far apart.
 
@@ -72,14 +72,16 @@ class Landmarks:
             self._to[row] = exact_distances(back, np.array([index]))
         del back
         self.bytes = self._known.nbytes
-        check_sums("landmarks", max(float(row.max()) for row in self._finite_distances()))
-        self._is_whole = all(map(are_whole, self._finite_distances()))
+        self._is_whole = True
+        for row in self._known:
+            finite = row[np.isfinite(row)]
+            check_sums("landmarks", float(finite.max()))
+            self._is_whole = self._is_whole and are_whole(finite)
 
     def heuristic(self, problem: ProblemLike, active: int = ACTIVE) -> Heuristic:
-        """Return the landmark heuristic for a problem that has the same state space.
+        """Return h for a problem that has the same state space.
 
-        active: how many landmarks to use; the landmarks with the highest bounds for the initial
-        state are used.
+        active: how many landmarks to use: those with the highest bounds for the initial state.
         """
         goals = np.asarray(self._goals(problem))
         if self._form_of_all(problem) is not None and len(goals) == 1:
@@ -92,7 +94,19 @@ class Landmarks:
         def h(node: Node) -> float:
             return float(values[space.index(node.state)])
 
-        from_start = self._from_start(self._index(problem.initial))
+        initial = [self._index(problem.initial)]
+        ahead = np.maximum(
+            self._difference(self._from, self._from[:, initial]),
+            self._difference(self._to[:, initial], self._to),
+        ).max(axis=0)
+
+        def from_start(node: Node) -> float:
+            """Return h for a backward search: an estimate of the cost from the initial state."""
+            try:
+                return float(ahead[space.index(node.state)])
+            except LookupError:  # no path leads to the state
+                return inf
+
         return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes, from_start=from_start)
 
     def _for_one_goal(self, start: int, goal: int, active: int) -> Heuristic:
@@ -112,22 +126,6 @@ class Landmarks:
     def _form_of_all(self, problem: ProblemLike) -> Packed | None:
         form, whole = _form_and_whole(problem)
         return form if whole is not None and whole is self._whole else None
-
-    def _from_start(self, initial: int) -> Heuristic:
-        """Return h for a backward search: an estimate of the cost from ``initial`` to a node."""
-        values = np.maximum(
-            self._difference(self._from, self._from[:, [initial]]),
-            self._difference(self._to[:, [initial]], self._to),
-        ).max(axis=0)
-        space = self._space
-
-        def h(node: Node) -> float:
-            try:
-                return float(values[space.index(node.state)])
-            except LookupError:  # no path leads to the state
-                return inf
-
-        return h
 
     def _goals(self, problem: ProblemLike) -> Any:
         if problem is self._space.problem:
@@ -173,10 +171,6 @@ class Landmarks:
             apart = np.minimum(apart, row) if chosen else row.copy()
             chosen.append(farthest)
         return chosen
-
-    def _finite_distances(self) -> Iterator[CostArray]:
-        for row in self._known:
-            yield row[np.isfinite(row)]
 
     def _distances_from(self, index: int) -> CostArray:
         return exact_distances(self._space.edges, np.array([index]))

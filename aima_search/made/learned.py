@@ -6,7 +6,6 @@ A *feature* is a heuristic in the sum. A *sample* is a state with h*, its exact 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass
 from math import isfinite
@@ -47,16 +46,11 @@ class Sample:
     cost: float
 
 
-_samples: ContextVar[Sequence[Sample]] = ContextVar("samples", default=())
-"""The samples for features that are themselves learned."""
-
-
 @dataclass(frozen=True)
 class LearnedHeuristic:
     """A learned heuristic: the features (heuristics), their weights, and its error on the samples.
 
-    error: the mean of |h - h*|. above: the share of samples with h > h*. samples: the number of
-    samples. In states outside the samples, h may be above h* even if ``above`` is 0.
+    error: the mean of |h - h*|. above: the share of samples with h > h*. samples: their number.
     """
 
     features: tuple[str, ...]
@@ -96,8 +90,7 @@ def fit(
     """Return the sum of features, with weights >= 0, that is closest to h* on the samples.
 
     The weights minimize the sum of (h - h*)**2. one_sided: minimize the sum of h* - h instead, with
-    h <= h* for every sample. made: a dict from ``id(problem)`` to the problem's heuristics for the
-    features.
+    h <= h* for every sample. made: the heuristics for the features by ``id(problem)``.
 
     Raises InputError if there are no features, NotApplicable if no sample has finite features.
     """
@@ -167,26 +160,24 @@ def sample(
 def _training_data(
     features: Sequence[str], samples: Iterable[Sample], made: dict[int, list[Heuristic]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    rows, costs = [], []
-    for known in samples:
-        problem = known.problem
-        if id(problem) not in made:
-            made[id(problem)] = [make_heuristic(name, problem) for name in features]
-        row = [float(h(Node(known.state))) for h in made[id(problem)]]
+    table = []
+    for one in samples:
+        if id(one.problem) not in made:
+            made[id(one.problem)] = [make_heuristic(name, one.problem) for name in features]
+        row = [float(h(Node(one.state))) for h in made[id(one.problem)]]
         if all(map(isfinite, row)):
-            rows.append(row)
-            costs.append(float(known.cost))
-    if not rows:
+            table.append([*row, float(one.cost)])
+    if not table:
         raise NotApplicable("learned: found no sample state with a known cost and finite h values")
-    return np.array(rows), np.array(costs)
+    found = np.array(table)
+    return found[:, :-1], found[:, -1]
 
 
 def learned_of(problem: ProblemLike, text: str) -> Heuristic:
     """Return the heuristic "learned(FEATURE, ...)" after fitting it to states of the problem.
 
     text: the names of the features and, for ``one_sided=True``, the word "one-sided". If the puzzle
-    has the heuristic "max-admissible", A* uses it to compute the exact costs. Learned heuristics
-    among the features are fitted to the same states.
+    has the heuristic "max-admissible", A* uses it to compute the exact costs.
     """
     names = split_list(text)
     features = [name for name in names if name != ONE_SIDED]
@@ -196,12 +187,7 @@ def learned_of(problem: ProblemLike, text: str) -> Heuristic:
     for name in features:
         heuristic_info(puzzle, name)  # an unknown name fails before the searches
     guide = "max-admissible" if "max-admissible" in names_for(puzzle) else "zero"
-    known = _samples.get()
-    samples = known if known and known[0].problem is problem else sample(problem, heuristic=guide)
-    before = _samples.set(samples)
-    try:
-        parts = [make_heuristic(name, problem) for name in features]
-    finally:
-        _samples.reset(before)
+    samples = sample(problem, heuristic=guide)
+    parts = [make_heuristic(name, problem) for name in features]
     one_sided = ONE_SIDED in names
     return fit(features, samples, one_sided=one_sided, made={id(problem): parts})._sum(parts)
