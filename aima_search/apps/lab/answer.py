@@ -10,12 +10,11 @@ from typing import Any
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.choice import PROOF
 from aima_search.apps.lab.factors import FactorEffect
 from aima_search.apps.lab.notes import correction_in_words, tested_factors
 from aima_search.apps.lab.results import GridResults
 from aima_search.apps.lab.tables import local_tables, mean_table
-from aima_search.apps.lab.verdict import Verdict
+from aima_search.apps.lab.verdict import PROOF, Verdict
 from aima_search.apps.lab.words import ALONE, listed, quoted
 from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from math import exp
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
@@ -179,34 +179,6 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
     ]
     solved = [results.solved[config][at] for config, at in (first, second)]
     return np.where(solved[0] & solved[1], np.log(taken[0] / taken[1]), np.nan)
-
-
-class RatioAtValue(NamedTuple):
-    """The ratio of two searches at one value of a varied option.
-
-    instances: the number of instances with this value. compared: how many of them both searches
-    solved. boards: the number of boards of the compared instances.
-    """
-
-    value: Axis
-    ratio: float
-    boards: int
-    compared: int
-    instances: int
-
-
-def ratios_by_value(
-    results: GridResults, measure: Measure, pair: PairComparison, axis: str
-) -> list[RatioAtValue]:
-    """Return the ratio of two searches at each value of a varied option."""
-    logs = log_ratios(results, measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
-    found = []
-    for value in results.axes[axis]:
-        there = results.at({axis: value})
-        if len(means := known(results.block_means(logs[there], there))):
-            counts = len(means), len(known(logs[there])), int(there.sum())
-            found.append(RatioAtValue(value, exp(means.mean()), *counts))
-    return found
 
 
 def compare_sides(

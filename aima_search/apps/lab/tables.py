@@ -95,9 +95,7 @@ def _mean_note(results: GridResults, common: int, measures: Sequence[Measure]) -
         " configurations solved"
     )
     note += "".join(f"; {one.title}: arithmetic mean" for one in measures if one.adds_up)
-    names = {measure.name for measure in measures}
-    words = [text for name, text in _LEGEND.items() if name in names]
-    note += "".join(f"; {text}" for text in words)
+    note += "".join(f"; {_LEGEND[one.name]}" for one in measures if one.name in _LEGEND)
     absent = [results.label(config) for config in results.facts if not results.solved_count(config)]
     why = "it solved no board" + " in every run" * (results.plan["repetitions"] > 1)
     note += f"; not compared, because {why}: {'; '.join(absent)}" if absent else ""
@@ -242,9 +240,8 @@ def _axis_table(found: Analysis, axis: FactorEffect) -> Table:
         pairs = ((axis.means[config, value], axis.shares[config, value]) for value in axis.values)
         rows.append((results.label(config), *chain.from_iterable(pairs)))
     if results.is_paired(axis.name):
-        _, solved = axis.sizes[axis.values[0]]
-        solved_by_all = counted(solved, results.unit)
-        over = f"the {solved_by_all} that all solved at every value, the same boards for each"
+        solved = counted(axis.sizes[axis.values[0]][1], results.unit)
+        over = f"the {solved} that all solved at every value, the same boards for each"
     else:
         sizes = ", ".join(f"{solved} of {all_} at {v}" for v, (all_, solved) in axis.sizes.items())
         over = f"the {results.unit}s that all solved ({sizes}), other boards at each value"
@@ -307,7 +304,7 @@ def pair_table(found: Analysis, title: str, pairs: Sequence[PairComparison]) -> 
     )
     if results.unit == "instance":
         note += "; a board counts once, with its mean over its variants (options, walls, ...)"
-    columns = [*_columns("text: A, B; count: boards, less"), Column("more", "count", spare=1)]
+    columns = _columns("text: A, B; count: boards, less") + _columns("count: more", spare=1)
     columns += _columns("ratio: A / B; written: 95 % interval; p: p")
     return Table(f"{title} by {found.measure.title}", columns, rows, note)
 

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from math import log
+from math import exp, log
 from pathlib import Path
 
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis, analyse
-from aima_search.apps.lab.choice import (
-    admissible_alternative,
-    choice,
-    comparisons_with_best,
-    cost_sentences,
-)
-from aima_search.apps.lab.comparisons import (
-    PairComparison,
-    RatioAtValue,
-    known,
-    ratios_by_value,
-)
+from aima_search.apps.lab.comparisons import PairComparison, Ranking, known, log_ratios
 from aima_search.apps.lab.local import SuccessRateDifference
 from aima_search.apps.lab.notes import notes
-from aima_search.apps.lab.results import GridResults, measure_of
+from aima_search.apps.lab.results import EVERYWHERE, GridResults, measure_of
 from aima_search.apps.lab.words import (
     Comparison,
     ComparisonSentence,
@@ -33,6 +23,7 @@ from aima_search.apps.lab.words import (
     UnshownEffects,
     comparisons_of,
     listed,
+    method_name,
     number_text,
     of_heuristics,
     of_searches,
@@ -48,6 +39,9 @@ from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
 from aima_search.runs.statistics import is_few
+
+PROOF = "it is admissible: "
+"""The beginning of the sentence that says why the chosen heuristic is admissible."""
 
 _MOST_SENTENCES = 5  # sentences in the summary
 _FEW_VALUES = 4  # up to this number of values of a factor, each value is mentioned
@@ -121,6 +115,138 @@ def verdict(found: Analysis) -> Verdict:
     return Verdict(chosen, sentences, details, " ".join(notes(found)))
 
 
+def choice(found: Analysis) -> str:
+    """Return why the report chooses its heuristic. Return "" if it chooses no heuristic."""
+    ranking = found.main_ranking
+    if ranking is None or len(ranking.order) == 1:
+        return ""
+    best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
+    text = f"Choice: h' = {best.heuristic} with {method_name(found, best)}."
+    is_described = summary and summary != best.heuristic  # an expression stands for itself
+    meaning = [f"{best.heuristic}: {summary}"] if is_described else []
+    return " ".join([text, *meaning, *map(sentence, _reasons(found, ranking))])
+
+
+def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    results, best = found.results, ranking.best
+    counts = [results.solved_count(config) for config in ranking.order]
+    is_safe = results.facts[best]["optimal"] and results.facts[best]["admissible"] is True
+    more = ", more than any other heuristic" * (counts[0] > max(counts[1:]))
+    proof = results.facts[best].get("proof", "").rstrip(".") if is_safe else ""
+    proof = re.sub(r"\bh\b", "h'", proof)
+    if proof:
+        yield f"{PROOF}{proof}"
+        also = "; h' is also consistent" * (results.facts[best]["consistent"] is True)
+        yield f"so the solutions are optimal{also}"
+    is_admissible = "is admissible and " * (is_safe and not proof)
+    yield f"it {is_admissible}solved {solved_text(results, best)}{more}"
+    kind = "admissible heuristic" if is_safe else "heuristic"
+    yield from _differences(found, ranking, kind)
+    if ranking.costly:
+        costly = _names(ranking.costly)
+        yield f"not chosen, because some solutions cost more than the best known: {costly}"
+
+
+def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
+    noun, is_count = found.measure.noun, found.measure.kind == "count"
+    less, fewest, many = (
+        ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
+    )
+    unit = found.results.unit
+    better = [pair.second for pair in ranking.beaten]
+    if better:
+        yield f"it needed significantly {less} {noun} than {_names(better)}"
+    unlike = [pair.second for pair in ranking.rivals if not pair.is_settled]
+    if unlike:
+        which, are = ("difference", "is") if len(unlike) == 1 else ("differences", "are")
+        yield f"the {which} to {_names(unlike)} {are} not significant"
+    if ranking.equals:
+        yield f"on each {unit}, it needed {found.measure.same} as {_names(ranking.equals)}"
+    if not better and (unlike or ranking.equals):
+        others = " of the others" * bool(ranking.costly)
+        most = f"the {kind}{others} that solved the most {unit}s, with the {fewest} {noun}"
+        yield f"so these boards do not show which heuristic is best, and {most}, was chosen"
+    equal = [pair.second.heuristic for pair in ranking.rivals if pair.is_equal]
+    if equal:
+        yield f"it needed about {many} {noun} as {equal[0]}"
+    alike = (of_heuristics(found, pair) for pair in ranking.rivals if not pair.is_shown)
+    timed = next((comparison for comparison in alike if comparison.has_time), None)
+    if timed is not None:
+        yield f"{timed.who} {timed.took()} (not tested)"
+
+
+def _names(configurations: Iterable[Configuration]) -> str:
+    return listed([str(config.heuristic) for config in configurations])
+
+
+def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
+    """Yield the results that compare the best heuristic with others, most important first."""
+    results, best, rivals = found.results, ranking.best, ranking.rivals
+    if len(ranking.order) == 1:
+        yield f"{sentence(search_name(found, best))[:-1]} solved {solved_text(results, best)}."
+        return
+    better = ranking.beaten
+    unlike = [pair for pair in rivals if not pair.is_equal]
+    yield from (of_heuristics(found, pair) for pair in (better or unlike)[:1])
+    if not rivals:
+        yield from [*cost_sentences(found, ranking)][-1:]
+    if ranking.equals:
+        yield _equals(found, ranking)
+    others = [pair for pair in rivals if pair.is_equal][:1]
+    others += [pair for pair in rivals if pair.is_shown and pair not in [*better, *unlike[:1]]]
+    yield from (of_heuristics(found, pair) for pair in others)
+
+
+def admissible_alternative(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    """If the best heuristic is not admissible, yield advice to use an admissible one."""
+    facts = found.results.facts
+    is_admissible = facts[ranking.best]["admissible"]
+    if not ranking.best.entry.optimal or is_admissible:
+        return
+    safe = [config.heuristic for config in ranking.order if facts[config]["admissible"]]
+    use = f", so use {safe[0]} if the solutions must be optimal" if safe else ""
+    is_not = "is not" if is_admissible is False else "is not declared"
+    yield f"The heuristic {ranking.best.heuristic} {is_not} admissible{use}."
+
+
+def _equals(found: Analysis, ranking: Ranking) -> str:
+    results, same = found.results, [ranking.best, *ranking.equals]
+    sure = [config for config in same if results.facts[config]["admissible"]]
+    only = f", but of these only {_names(sure)} {'are' if sure[1:] else 'is'} admissible"
+    only *= 0 < len(sure) < len(same) and ranking.best.entry.optimal
+    each = f"each of the {counted(results.solved_count(same[0]), results.unit)}"
+    each += "" if results.solved[same[0]].all() else " that it solved"
+    who = method_name(found, same[0])
+    return sentence(f"{who} needed {found.measure.same} with {_names(same)} on {each}{only}")
+
+
+def solved_text(results: GridResults, config: Configuration) -> str:
+    """Return how many boards a configuration solved, for example "all 24 instances"."""
+    solved, boards = results.solved_count(config), counted(len(results.boards), results.unit)
+    return f"all {boards}" if 1 < solved == len(results.boards) else f"{solved} of {boards}"
+
+
+def cost_sentences(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    """Yield sentences that compare heuristics by solved boards and by the costs of solutions."""
+    results, unit, who = found.results, found.results.unit, method_name(found, ranking.best)
+    solved = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
+    if len({results.solved_count(config) for config in ranking.order}) > 1:
+        yield sentence(f"{unit}s that {who} solved with each heuristic: {', '.join(solved)}")
+    costly = [config for config in ranking.order if found.expensive[config][0]]
+    if costly:
+        parts = []
+        for config in costly:
+            above, boards = found.expensive[config]
+            parts.append(f"{len(above)} of {counted(boards, unit)} with {config.heuristic}")
+        text = f"the solutions of {who} cost more than the best known on {listed(parts)}"
+        if ranking.costly and not any(results.facts[config]["admissible"] for config in costly):
+            text += f", which {'are' if costly[1:] else 'is'} not admissible"
+        yield sentence(text)
+    elif len(results.compared) > 1:
+        on = f"on each {unit}, the solutions of {who} have the same, least known cost"
+        yield sentence(f"{on} with every heuristic")
+
+
 def _cut_short(found: Analysis) -> Iterator[str]:
     results = found.results
     of_search = [config for config in results.facts if not config.entry.local]
@@ -186,7 +312,9 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
         yield f"No {results.unit} was solved by blind search ({names})."
     pair = found.best_with_blind
     if pair is not None:
-        yield _blind_same_as_rival(found, pair, best) or _comparison_with_blind(found, pair)
+        text = _ratios_by_value(found, pair)
+        comparison = replace(of_searches(found, pair), blind="blind ", by_value=text)
+        yield _blind_same_as_rival(found, pair, best) or comparison
         yield from _blind_shares(found)
 
 
@@ -203,22 +331,28 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
         yield f"Blind {search_name(found, blind)} {solved}."
 
 
-def _comparison_with_blind(found: Analysis, pair: PairComparison) -> ComparisonSentence:
-    along = dict(_varying_ratios(found, pair))
-    text = "; ".join(_by_value(axis, levels) for axis, levels in along.items())
-    if along:
-        text += "; these ratios were not tested"
-    if any(level.compared < level.instances for levels in along.values() for level in levels):
-        text += ", and those with unsolved instances are probably too low"
-    return replace(of_searches(found, pair), blind="blind ", by_value=text)
-
-
-def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
-    ratios = listed([number_text(level.ratio) for level in levels])
-    values = listed([quoted(level.value) for level in levels])
-    counts = listed([f"{level.compared} of {level.instances}" for level in levels])
-    is_cut = any(level.compared < level.instances for level in levels)
-    return f"{ratios} times at {axis} {values}" + f" ({counts} instances)" * is_cut
+def _ratios_by_value(found: Analysis, pair: PairComparison) -> str:
+    """Return the ratios of two searches for each factor that changes the ratio much, or ""."""
+    results, texts, cut = found.results, list[str](), ""
+    logs = log_ratios(results, found.measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
+    for axis in results.factors:
+        ratios, solved, counts = dict[str, float](), list[str](), list[int]()
+        for value in results.axes[axis]:
+            there = results.at({axis: value})
+            means, number = known(results.block_means(logs[there], there)), len(known(logs[there]))
+            if not is_few(len(means)):
+                ratios[quoted(value)] = exp(means.mean())
+                solved.append(f"{number} of {there.sum()}")
+                counts.append(there.sum() - number)
+        is_short = len(ratios) > 1 and len(results.axes[axis]) <= _MOST_LEVELS
+        if is_short and max(ratios.values()) > _LARGE * min(ratios.values()):
+            numbers = listed([number_text(ratio) for ratio in ratios.values()])
+            text = f"{numbers} times at {axis} {listed([*ratios])}"
+            if any(counts):
+                text += f" ({listed(solved)} instances)"
+                cut = ", and those with unsolved instances are probably too low"
+            texts.append(text)
+    return "; ".join([*texts, f"these ratios were not tested{cut}"]) if texts else ""
 
 
 def _blind_same_as_rival(found: Analysis, pair: PairComparison, best: Sequence[Result]) -> str:
@@ -231,18 +365,6 @@ def _blind_same_as_rival(found: Analysis, pair: PairComparison, best: Sequence[R
             also = "so the first sentence is also the comparison with blind search"
             return f"Blind {blind} needed {same}, {also}."
     return ""
-
-
-def _varying_ratios(
-    found: Analysis, pair: PairComparison
-) -> Iterator[tuple[str, list[RatioAtValue]]]:
-    for axis in found.results.factors:
-        if len(found.results.axes[axis]) <= _MOST_LEVELS:
-            levels = ratios_by_value(found.results, found.measure, pair, axis)
-            levels = [level for level in levels if not is_few(level.boards)]
-            ratios = [level.ratio for level in levels]
-            if len(levels) > 1 and max(ratios) > _LARGE * min(ratios):
-                yield axis, levels
 
 
 def _local_searches(found: Analysis) -> Iterator[Result]:
@@ -319,20 +441,7 @@ def _details(found: Analysis) -> Iterator[Result]:
             for config in [ranking.best, *ranking.equals]:
                 yield from _optimality(found, config)
     for pair in found.methods:
-        is_of_best = not pair.first.heuristic and pair.second == found.best
-        is_first = pair == found.best_with_blind  # the summary compares this one
-        if is_of_best or pair.first.heuristic:
-            if not is_first:
+        if pair.first.heuristic or pair.second == found.best:
+            if pair != found.best_with_blind:  # the summary compares this one
                 yield of_searches(found, pair)
             yield from _optimality(found, pair.first)
-        if is_of_best and not is_first:
-            yield from _ratios(found, pair)
-
-
-def _ratios(found: Analysis, pair: PairComparison) -> Iterator[str]:
-    """Yield a text with the ratios of two searches for each factor that changes the ratio much."""
-    names = f"{search_name(found, pair.first)} to {search_name(found, pair.second)}"
-    for axis, ratios in _varying_ratios(found, pair):
-        different = "" if found.results.is_paired(axis) else f"different boards at each {axis}, "
-        each = f"{_by_value(axis, ratios)} ({different}not tested)"
-        yield f"{found.measure.noun.capitalize()} of {names}: {each}."

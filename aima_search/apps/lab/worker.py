@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter, is_
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from aima_search.base.interchange import json_value, storable_text
 from aima_search.base.plugins import load_plugins
@@ -45,9 +45,6 @@ _GROWTH = 64 * 2**20  # bytes; a worker that has grown more during a run is repl
 _FROM_OUTSIDE = ("signal SIGHUP", "signal SIGINT", "signal SIGTERM")
 """How a process ends if its machine or session ends."""
 _LARGEST = 2**63  # larger integers do not fit into a store
-
-Reply: TypeAlias = RunOutcome | None
-"""The outcome of a run; None if its worker was ended with the machine or the laboratory."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +74,7 @@ class RunWorker(ChildProcessOwner):
         super().__init__()
         self._size_at_start = 0
 
-    def execute(self, task: RunTask) -> Reply:
+    def execute(self, task: RunTask) -> RunOutcome | None:
         """Do a run and return its outcome, or None after ``close``."""
         try:
             process = self._started()
@@ -104,7 +101,7 @@ class RunWorker(ChildProcessOwner):
             raise OSError("the worker is closed")
         return self._child
 
-    def _run_task(self, process: ChildProcess, task: RunTask) -> tuple[Reply, bool]:
+    def _run_task(self, process: ChildProcess, task: RunTask) -> tuple[RunOutcome | None, bool]:
         """Return a pair: the outcome of a run, and True if the process cannot be used again."""
         nonce, fault = secrets.token_hex(8), None
         request, bounds = pickle.dumps((nonce, task)), process.bounds(task.run.limits, _GRACE)
@@ -151,13 +148,10 @@ def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, bool]:
 def _points(curve: Any) -> list[tuple[int, float]]:
     found: list[tuple[int, float]] = []
     for point in curve if isinstance(curve, list) else []:
-        x, y = (
-            map(_storable_number, point)
-            if isinstance(point, list) and len(point) == 2
-            else (None, None)
-        )
-        if isinstance(x, int) and y is not None:
-            found.append((x, y))
+        if isinstance(point, list) and len(point) == 2:
+            x, y = map(_storable_number, point)
+            if isinstance(x, int) and y is not None:
+                found.append((x, y))
     return found
 
 
@@ -231,12 +225,12 @@ def _watched_parts() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]
         yield names, parts
         for _, value in parts:
             if isinstance(value, type) and value.__module__ == module != "builtins":
-                inner = [(part, member) for part, member in vars(value).items() if _is_part(member)]
-                yield vars(value), inner
-
-
-def _is_part(value: Any) -> bool:
-    return callable(value) or isinstance(value, property | classmethod | staticmethod)
+                members = vars(value).items()
+                kinds = (property, classmethod, staticmethod)
+                yield (
+                    vars(value),
+                    [item for item in members if callable(item[1]) or isinstance(item[1], kinds)],
+                )
 
 
 def _handlers() -> list[Any]:
