@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import copy
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from math import isnan
+from importlib.util import find_spec
+from math import inf, isnan
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any, TypeAlias
 
+from aima_search.algorithms.bidirectional import has_predecessors, predecessors
 from aima_search.analysis.space import PlainSpace
-from aima_search.base.errors import SearchError
+from aima_search.base.errors import NotApplicable, SearchError
 from aima_search.base.interchange import counted
-from aima_search.checks.optional_members import (
-    Faults,
-    abstractions_follow,
-    compiled_form_agrees,
-    facts_hold,
-    packed_form_agrees,
-    proofs_hold,
-    relaxations_follow,
-    reversed_problem_agrees,
-    symmetries_keep_costs,
-    ways_back_agree,
-)
 from aima_search.display.scene import picture_of
-from aima_search.model.contract import ProblemLike, offered
+from aima_search.model.compiled import signed
+from aima_search.model.contract import Abstraction, ProblemLike, offered
 from aima_search.model.examination import EXPLORED, ProblemFault, ProblemValidator
 from aima_search.model.members import contradictions, misspelled, uncallable
-from aima_search.model.problem import Node, cost_function, goal_test, successors
+from aima_search.model.packed import packed_form
+from aima_search.model.problem import (
+    Node,
+    Successor,
+    cost_function,
+    goal_test,
+    has_unit_costs,
+    successors,
+)
+from aima_search.model.values import described
 
+Faults: TypeAlias = Iterator[str]
 ProblemCheck: TypeAlias = Callable[[ProblemLike, list[Node]], Faults]
+Expand: TypeAlias = Callable[[Node], Iterable[Successor]]
+
+_ROUNDING = 1e-9  # relative error of a cost
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,10 @@ def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     >>> print(check_problem(Jugs("3,5>4")))
     no fault found in 16 states
     """
-    of_members = {} if isinstance(problem, type) else _of_members(problem)
+    of_members = {}
+    if not isinstance(problem, type):
+        texts = {name: "; ".join(check(problem)) for name, check in CHECKS_OF_MEMBERS.items()}
+        of_members = {name: text for name, text in texts.items() if text}
     if "members-can-be-called" in of_members:
         return ProblemReport(of_members, 0)
     nodes, faults, is_complete = _explore(problem, states)
@@ -93,11 +101,6 @@ def _first_fault(check: ProblemCheck, problem: Any, nodes: list[Node]) -> str | 
         frame = extract_tb(error.__traceback__)[-1]
         place = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
         return f"{type(error).__name__}: {error} ({place})"
-
-
-def _of_members(problem: object) -> dict[str, str]:
-    found = {name: "; ".join(check(problem)) for name, check in CHECKS_OF_MEMBERS.items()}
-    return {name: faults for name, faults in found.items() if faults}
 
 
 def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str], bool]:
@@ -182,6 +185,242 @@ def marked_cells_agree(problem: Any, nodes: list[Node]) -> Faults:
                     f"the action {action} in {node.state!r} changes and leaves the cells {cells},"
                     f" but the picture marks {marked, left}"
                 )
+
+
+def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Check that the predecessors of a state are exactly the states with an action to it."""
+    if not has_predecessors(problem):
+        return
+    ahead, back = successors(problem), predecessors(problem)
+    try:
+        yield from _without_inverse(ahead, back, nodes)
+        yield from _without_inverse(back, ahead, nodes, backwards=True)
+    except NotApplicable as error:
+        yield str(error)
+
+
+def reversed_problem_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Check that ``reversed_problem`` has the reverse of each action, at the same cost."""
+    turned = offered(problem, "reversed_problem")
+    other: Any = None if turned is None else turned()
+    if other is not None:
+        yield from _without_inverse(successors(problem), successors(other), nodes)
+
+
+def _without_inverse(
+    expand: Expand, inverse: Expand, nodes: list[Node], backwards: bool = False
+) -> Faults:
+    """Yield a fault for each action that ``inverse`` does not undo at the same cost."""
+    for node in nodes:
+        for state, cost in _cheapest(expand(Node(node.state))).items():
+            back = _cheapest(inverse(Node(state))).get(node.state)
+            if back != cost:
+                ends, costs = [node.state, state], [cost, back]
+                if backwards:
+                    ends.reverse()
+                    costs.reverse()
+                action, step_back = ("none" if c is None else f"cost {c}" for c in costs)
+                yield f"from {ends[0]!r} to {ends[1]!r}: action: {action}, step back: {step_back}"
+
+
+def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
+    costs: dict[Any, float] = {}
+    for _, state, cost in steps:
+        costs[state] = min(cost, costs.get(state, cost))
+    return costs
+
+
+def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Check that abstract problems have all goals and actions of the problem, at no higher cost.
+
+    If the abstractions are additive, the sum of an action's costs in all abstractions must not
+    exceed the cost of the action.
+    """
+    abstraction, patterns_of = offered(problem, "abstraction"), offered(problem, "patterns")
+    if abstraction is None or patterns_of is None:
+        return
+    from aima_search.made import abstractions  # only when used
+
+    patterns = list(patterns_of(""))
+    named = {f"pattern {pattern}": abstraction(pattern) for pattern in patterns}
+    for name, image in named.items():
+        is_stored = image.dense is not None and image.entries <= abstractions.MOST_ENUMERATED
+        if is_stored and find_spec("numpy") is not None:
+            table = abstractions.table_of(image)
+            for state, cost in _costs_to_goals(problem, nodes):
+                if (stored := table.cost(state)) > cost * (1 + _ROUNDING):
+                    yield (
+                        f"{name}: the table has {stored} for {state!r}, but a path to a goal costs"
+                        f" only {cost}"
+                    )
+    is_sum = abstractions.are_additive(list(named.values()), patterns)
+    yield from _faults_of(problem, nodes, named, is_sum)
+
+
+def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Check that relaxed problems have every action of the problem, at its cost or a lower cost."""
+    relaxed, known = offered(problem, "relaxed"), offered(problem, "rules_to_drop")
+    if relaxed is None or not known:
+        return
+    for rules in dict.fromkeys([*((rule,) for rule in known), tuple(known)]):
+        parts = relaxed(*rules)
+        names = [f"without {', '.join(rules)}, part {i}" for i in range(1, len(parts) + 1)]
+        yield from _faults_of(problem, nodes, dict(zip(names, parts, strict=True)), is_sum=True)
+
+
+def _faults_of(
+    problem: ProblemLike, nodes: list[Node], named: Mapping[str, Abstraction], is_sum: bool
+) -> Faults:
+    """Yield the faults of abstractions. If ``is_sum``, also check that their costs can be added."""
+    expand, is_goal = successors(problem), goal_test(problem)
+    for node in nodes:
+        state = node.state
+        reached = {}  # for each abstraction: the lowest costs of images after at most one action
+        for name, abstraction in named.items():
+            image = abstraction.image(state)
+            if is_goal(state) and not goal_test(abstraction.problem)(image):
+                yield f"{name}: {state!r} is a goal, but its image is not a goal"
+            steps = successors(abstraction.problem)(Node(image))
+            reached[name] = _cheapest([(None, image, 0), *steps])
+        for action, after, cost in expand(Node(state)):
+            paid: float = 0
+            for name, abstraction in named.items():
+                image = abstraction.image(after)
+                least = reached[name].get(image)
+                if least is None:
+                    yield (
+                        f"{name}: the action {action} in {state!r} has no image, because no"
+                        f" abstract action leads from {abstraction.image(state)!r} to {image!r}"
+                    )
+                    continue
+                paid += least
+                if least > cost * (1 + _ROUNDING):
+                    yield (
+                        f"{name}: the action {action} in {state!r} costs {cost}, but its image"
+                        f" costs {least}"
+                    )
+            if is_sum and paid > cost * (1 + _ROUNDING):
+                yield (
+                    f"{', '.join(named)} are not additive: the action {action} in {state!r} costs"
+                    f" {cost}, but its images cost {paid} together"
+                )
+
+
+def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Check that a state and its symmetric state have matching successors, costs and goal tests."""
+    if (symmetries := offered(problem, "symmetries")) is None:
+        return
+    expand, is_goal = successors(problem), goal_test(problem)
+    for symmetry in symmetries():
+        of_state = symmetry.of_state
+        for node in nodes:
+            state, image = node.state, of_state(node.state)
+            if is_goal(state) != is_goal(image):
+                yield f"{state!r} and its image {image!r}: only one of these two states is a goal"
+            images = sorted(
+                ((of_state(after), cost) for _, after, cost in expand(Node(state))), key=repr
+            )
+            found = _sorted((after, cost) for _, after, cost in expand(Node(image)))
+            if images != found:
+                yield (
+                    f"{state!r} and its image {image!r}: the successors of the first state have"
+                    f" the images {images}, but the second state has the successors {found}"
+                )
+
+
+def compiled_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Check that the compiled version has the same states, goals, actions, costs and h values."""
+    if offered(problem, "compiled") is None:
+        return
+    from aima_search.compiled.comparison import CompiledFormCheck  # only when used
+    from aima_search.compiled.engines import compiled_form_or_reason, formula_of
+    from aima_search.compiled.native import reason_not_compilable
+
+    form = compiled_form_or_reason(problem)
+    if isinstance(form, str) or reason_not_compilable():
+        return
+    rules = [form.expand, form.goal]
+    methods = [getattr(problem, name, None) for name in ("h", *form.estimates)]
+    try:
+        CompiledFormCheck(problem, form, rules, None).check_nodes(nodes)
+        keys = [signed(form.pack(node.state)) for node in nodes]
+        for h in filter(None, methods):
+            if (formula := formula_of(h, problem, form)) is not None:
+                CompiledFormCheck(problem, form, [*rules, formula], h).check_h_values(keys, nodes)
+    except SearchError as error:
+        yield str(error).removeprefix("wrong answer: ")
+
+
+def _sorted(steps: Iterable[tuple[Any, float]]) -> list[tuple[Any, float]]:
+    return sorted(steps, key=repr)
+
+
+def facts_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Check that ``unit_costs``, ``least_cost`` and ``count_bound`` hold for the states reached."""
+    least, most = (1, 1) if has_unit_costs(problem) else (offered(problem, "least_cost"), inf)
+    for node in nodes if least is not None else ():
+        for action, _, cost in successors(problem)(Node(node.state)):
+            if not least <= cost <= most:
+                wanted = "1 because of unit_costs" if most == 1 else f"at least least_cost, {least}"
+                yield f"the action {action} in {node.state!r} costs {cost}: expected {wanted}"
+    bound = offered(problem, "count_bound")
+    if bound is not None and len(nodes) > bound():
+        yield f"count_bound() returned {bound()}, but {len(nodes)} states can be reached"
+
+
+def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Check that ``hopeless`` returns "" for each state from which a goal can be reached."""
+    if offered(problem, "hopeless") is None:
+        return
+    for state, cost in _costs_to_goals(problem, nodes):
+        start: Any = copy.copy(problem)
+        start.initial = state
+        if reason := start.hopeless():
+            yield f"{state!r} is hopeless ({reason}), but a path to a goal costs {cost}"
+
+
+def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
+    """Yield pairs of a state and the cost of a known path from this state to a goal."""
+    is_goal, goal = goal_test(problem), offered(problem, "goal")
+    for end in nodes:
+        if is_goal(end.state):
+            yield from ((node.state, end.path_cost - node.path_cost) for node in end.path())
+    if has_predecessors(problem) and type(goal) is type(problem.initial) and is_goal(goal):
+        come_from, waiting, seen = predecessors(problem), [Node(goal)], {goal}
+        for node in waiting:
+            yield node.state, node.path_cost
+            for action, before, cost in come_from(node):
+                if before not in seen and len(seen) < len(nodes):
+                    seen.add(before)
+                    waiting.append(Node(before, node, action, cost))
+
+
+def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Check that the packed version has the same states, goals, actions and costs."""
+    form = packed_form(problem)
+    if form is None:
+        return
+    states = [node.state for node in nodes]
+    keys = form.pack(states)
+    if getattr(keys, "dtype", None) != "uint64":
+        yield f"packed().pack returned {described(keys)}: expected a numpy array of uint64"
+        return
+    sources, targets, costs = form.successors(keys)
+    packed: list[list[tuple[Any, float]]] = [[] for _ in states]
+    paid = [1.0] * len(sources) if costs is None else costs.tolist()
+    for source, after, cost in zip(sources.tolist(), form.unpack(targets), paid, strict=True):
+        packed[source].append((after, cost))
+    expand, is_goal = successors(problem), goal_test(problem)
+    steps = [[(after, float(cost)) for _, after, cost in expand(Node(state))] for state in states]
+    pairs = {
+        "states": (states, form.unpack(keys)),
+        "goals": ([bool(is_goal(state)) for state in states], form.goals(keys).tolist()),
+        "successors": (map(_sorted, steps), map(_sorted, packed)),
+    }
+    for what, (of_rules, of_form) in pairs.items():
+        for state, expected, found in zip(states, of_rules, of_form, strict=True):
+            if expected != found:
+                yield f"{what} of {state!r} are {expected}, but {found} in the packed version"
 
 
 def _by_name(*checks: ProblemCheck) -> dict[str, ProblemCheck]:

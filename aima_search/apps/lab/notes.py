@@ -58,7 +58,9 @@ def _tests(found: Analysis) -> Iterator[str]:
         f" signs: all flips if at most {exact} boards differ in any of them, otherwise"
         f" {random} flips. If a comparison differs on n boards, its p is at least about 2 / 2^n."
     )
+    of = "logarithm of the ratio" if found.results.compared else "difference, cut at -100 and 100"
     if any(one.sides for one in found.contrasts):
+        of += " (for different boards, of the difference of two mean logarithms)"
         yield (
             f"For different boards, a test uses {random} exchanges, or all exchanges if there are"
             f" at most {MOST_EXACT:,}, of boards that agree in all other factors. In this test, and"
@@ -70,7 +72,6 @@ def _tests(found: Analysis) -> Iterator[str]:
             "For settings, the correction is made inside each factor, and p is then multiplied by"
             f" the number of factors ({tested}), up to 1."
         )
-    of = "logarithm of the ratio" if found.results.compared else "difference"
     yield (
         "A large p, even p = 1, never shows that two searches or two settings are equal. The 95 %"
         f" intervals are t intervals of the mean {of}. They are approximate and are not corrected."
