@@ -8,8 +8,11 @@ them: the borders of regions, and the outlines of cages.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from itertools import groupby, pairwise
+from operator import ne
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -20,6 +23,7 @@ from aima_search.base.names import renamed_names
 Role = Literal["empty", "wall", "shaded", "given", "placed", "piece", "target"]
 """The kind of a cell, see ``Cell``."""
 
+_ROLES = get_args(Role)
 FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")
 """Roles that fill their cell: text pictures show a symbol instead of the cell's text."""
 
@@ -27,10 +31,7 @@ RegionId = int | str | None
 Place: TypeAlias = tuple[int, int]
 
 Segment: TypeAlias = tuple[float, float, float, float]
-"""A line between two points (x, y of the first, x, y of the second).
-
-The unit is the side of a cell, x is to the right, y is down, and the top left corner is at (0, 0).
-"""
+"""A line between two points: x and y of the first, x and y of the second (see ``shapes``)."""
 
 _HERE, _START = 0, 7  # colours of pieces, see ``Cell.kind``
 GOAL_KIND = 1
@@ -78,10 +79,8 @@ class Cell:
     shape: Literal["", "queen"] = ""
 
     def __post_init__(self) -> None:
-        if self.role not in get_args(Role):
-            raise InputError(
-                f"cell role {self.role!r}: expected one of {', '.join(get_args(Role))}"
-            )
+        if self.role not in _ROLES:
+            raise InputError(f"cell role {self.role!r}: expected one of {', '.join(_ROLES)}")
         if self.shade is not None and not 0 <= self.shade <= 1:
             raise InputError(f"cell shade {self.shade!r}: expected None or a number from 0 to 1")
         for text in (self.text, self.note, *self.candidates):
@@ -174,13 +173,12 @@ class Scene:
             labels = getattr(self, name)
             if labels and len(labels) != expected:
                 raise InputError(f"scene {name}: found {len(labels)} labels, expected {expected}")
-        roads = [("road", (road.start, road.stop)) for road in self.roads]
-        for name, ends in [*(("arrow", ends) for ends in self.arrows), *roads]:
-            for row, column in ends:
-                if not (0 <= row < self.height and 0 <= column < self.width):
-                    where = f"row {row}, column {column}"
-                    size = f"{self.height} x {self.width}"
-                    raise InputError(f"the {name} at {where} is outside of the {size} board")
+        ends = [("road", end) for road in self.roads for end in (road.start, road.stop)]
+        ends += [("arrow", end) for arrow in self.arrows for end in arrow]
+        for name, (row, column) in ends:
+            if not (0 <= row < self.height and 0 <= column < self.width):
+                where, size = f"row {row}, column {column}", f"{self.height} x {self.width}"
+                raise InputError(f"the {name} at {where} is outside of the {size} board")
 
     def _check_shape(self, name: str, rows: Sequence[Sequence[object]]) -> None:
         if rows and len(rows) != self.height:
@@ -275,13 +273,10 @@ def searched_grid(
 def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
     """Return the picture of a state, or None if the problem has no ``scene``."""
     draw = getattr(problem, "scene", None)
-    if draw is None:
-        return None
-    try:
-        scene = draw(state, action)
-    except NotImplementedError:
-        return None
-    return scene if isinstance(scene, Scene) else None
+    with suppress(NotImplementedError):
+        scene = draw and draw(state, action)
+        return scene if isinstance(scene, Scene) else None
+    return None
 
 
 def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, Any]:
@@ -337,16 +332,21 @@ def edge_left(scene: Scene, row: int, column: int) -> BorderStrength:
 
 def region_lines(scene: Scene) -> Iterator[Segment]:
     """Yield the lines between regions, without the frame of the board."""
-    if not scene.regions:
-        return
-    for row in range(1, scene.height):
-        strong = [edge_above(scene, row, x) == BorderStrength.REGION for x in range(scene.width)]
-        for start, stop in _true_ranges(strong):
-            yield start, row, stop, row
-    for column in range(1, scene.width):
-        strong = [edge_left(scene, y, column) == BorderStrength.REGION for y in range(scene.height)]
-        for start, stop in _true_ranges(strong):
-            yield column, start, column, stop
+    for row, start, stop in _differences(scene.regions):
+        yield start, row, stop, row
+    for column, start, stop in _differences(tuple(zip(*scene.regions, strict=True))):
+        yield column, start, column, stop
+
+
+def _differences(ids: Sequence[Sequence[RegionId]]) -> Iterator[tuple[int, int, int]]:
+    """Yield (row, start, stop) for each run of cells that differ from the cells above them."""
+    for row, (above, below) in enumerate(pairwise(ids), 1):
+        start = 0
+        for differs, run in groupby(map(ne, above, below)):
+            stop = start + len(list(run))
+            if differs:
+                yield row, start, stop
+            start = stop
 
 
 def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
@@ -361,10 +361,9 @@ def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
             ends = []
             for side in (-1, 1):
                 along_down, along_right = side * abs(right), side * abs(down)
-                beside = _region_id(scene.cages, row + along_down, column + along_right)
-                beyond = _region_id(
-                    scene.cages, row + along_down + down, column + along_right + right
-                )
+                near, across = row + along_down, column + along_right
+                beside = _region_id(scene.cages, near, across)
+                beyond = _region_id(scene.cages, near + down, across + right)
                 turn = -inset if beside != cage else inset if beyond == cage else 0.0
                 x = column + 0.5 + right * (0.5 - inset) + along_right * (0.5 + turn)
                 y = row + 0.5 + down * (0.5 - inset) + along_down * (0.5 + turn)
@@ -375,11 +374,9 @@ def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
 def _border(
     scene: Scene, first: tuple[int, int], second: tuple[int, int], is_frame: bool
 ) -> BorderStrength:
-    if is_frame or (
-        scene.regions and _region_id(scene.regions, *first) != _region_id(scene.regions, *second)
-    ):
+    if is_frame or _region_id(scene.regions, *first) != _region_id(scene.regions, *second):
         return BorderStrength.REGION
-    if scene.cages and _region_id(scene.cages, *first) != _region_id(scene.cages, *second):
+    if _region_id(scene.cages, *first) != _region_id(scene.cages, *second):
         return BorderStrength.CAGE
     return BorderStrength.NONE
 
@@ -388,15 +385,6 @@ def _region_id(ids: tuple[tuple[RegionId, ...], ...], row: int, column: int) -> 
     if 0 <= row < len(ids) and 0 <= column < len(ids[row]):
         return ids[row][column]
     return None
-
-
-def _true_ranges(flags: list[bool]) -> Iterator[tuple[int, int]]:
-    start = 0
-    for index, flag in enumerate([*flags, False]):
-        if not flag:
-            if start < index:
-                yield start, index
-            start = index + 1
 
 
 __getattr__ = renamed_names(__name__, {"Stage": "ObjectStage"})

@@ -72,6 +72,7 @@ GIVEN = "'"
 """The character before the text of a given cell if other cells have been filled in."""
 
 _MARK_PRIORITY = "![]*<>() "
+_NO_MARK = (" ", " ")
 
 
 def mark_around(cell: Cell) -> tuple[str, str]:
@@ -90,10 +91,7 @@ def mark_around(cell: Cell) -> tuple[str, str]:
         return "<", ">"
     if cell.origin and (cell.text or cell.role != "empty"):
         return "(", ")"
-    return " ", " "
-
-
-_NO_MARK = (" ", " ")
+    return _NO_MARK
 
 
 class Span(NamedTuple):
