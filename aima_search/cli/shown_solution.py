@@ -201,7 +201,7 @@ def solve_recorded(
 
 def write_trace(traces: list[Trace], to: Path | None, pictures: bool) -> None:
     """If a trace was recorded, write it to its file or to the terminal."""
-    from aima_search.trace.written import step_lines
+    from aima_search.trace.trace import step_lines
 
     for trace in traces:
         if to != TERMINAL and to is not None:

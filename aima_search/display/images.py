@@ -1,13 +1,12 @@
-"""Images of scenes: SVG texts, PNG files and animated GIF files.
+"""Images of scenes: SVG texts and, with the extra ``plot``, PNG files and animated GIF files.
 
-Equal scenes give equal SVG texts. An SVG has a background, so that it can be used on light and dark
-pages. It has no ids, so that a page can contain many pictures. PNG and GIF files are drawn by
-matplotlib, so they need the extra ``plot``.
+An SVG has a background, so that it can be used on light and dark pages. It has no ids, so that a
+page can contain many pictures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from html import escape
 from io import BytesIO
@@ -15,9 +14,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from aima_search.base.extras import require
-from aima_search.display.drawing import draw, draw_alike
-from aima_search.display.scene import Scene
-from aima_search.display.shapes import (
+from aima_search.display.drawing import (
     ColourRuns,
     DrawnShape,
     Label,
@@ -25,7 +22,10 @@ from aima_search.display.shapes import (
     Polygon,
     Rectangle,
     ShapeList,
+    draw,
+    draw_alike,
 )
+from aima_search.display.scene import Scene
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,9 +43,8 @@ _LAST = 3  # the last picture is shown three times as long as the others
 def render_svg(scene: Scene, cell_size: int = 40) -> str:
     """Return a scene as SVG; cell_size: the side length of a cell in pixels."""
     drawing = draw(scene)
-    return svg_document(
-        scene_title(scene), drawing.width, drawing.height, cell_size, svg_shapes(drawing)
-    )
+    elements = map(svg_element, drawing.shapes)
+    return svg_document(scene_title(scene), drawing.width, drawing.height, cell_size, elements)
 
 
 def scene_title(scene: Scene) -> str:
@@ -65,13 +64,9 @@ def svg_document(
     return "\n".join([opening, f"<title>{escape(title)}</title>", *elements, "</svg>", ""])
 
 
-def svg_shapes(drawing: ShapeList) -> Iterator[str]:
-    """Yield the SVG element of each shape in a drawing."""
-    return map(_element, drawing.shapes)
-
-
 @lru_cache(maxsize=8192)  # cached, because the pictures of a board have most shapes in common
-def _element(shape: DrawnShape) -> str:
+def svg_element(shape: DrawnShape) -> str:
+    """Return the SVG element of a shape."""
     if isinstance(shape, Rectangle):
         position = _attributes(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
         corner = _attributes(rx=shape.radius) if shape.radius else ""
@@ -88,7 +83,7 @@ def _element(shape: DrawnShape) -> str:
         sides = ((_number(x), _number(y), _number(width)) for x, y, width in shape.places)
         outline = "".join(f"M{x} {y}h{width}v1h-{width}z" for x, y, width in sides)
         return f'<path class="{shape.name}" d="{outline}" fill="{shape.fill}"/>'
-    position = _attributes(x=shape.x, y=shape.y, font_size=shape.size)
+    position = _attributes(x=shape.x, y=shape.y, **{"font-size": shape.size})
     weight = ' font-weight="bold"' if shape.is_bold else ""
     return (
         f'<text class="{shape.name}"{position} text-anchor="{shape.anchor}"{weight}'
@@ -99,17 +94,16 @@ def _element(shape: DrawnShape) -> str:
 def _line(shape: Rectangle | LineSegment) -> str:
     if shape.line is None:
         return ""
-    dashes = ' stroke-dasharray="0.09 0.07"' if shape.is_dashed else ""
-    cap = (
-        ' stroke-linecap="round"' if isinstance(shape, LineSegment) and not shape.is_dashed else ""
-    )
-    return f' stroke="{shape.line}" stroke-width="{_number(shape.line_width)}"{dashes}{cap}'
+    style = ""
+    if shape.is_dashed:
+        style = ' stroke-dasharray="0.09 0.07"'
+    elif isinstance(shape, LineSegment):
+        style = ' stroke-linecap="round"'
+    return f' stroke="{shape.line}" stroke-width="{_number(shape.line_width)}"{style}'
 
 
 def _attributes(**values: float) -> str:
-    return "".join(
-        f' {name.replace("_", "-")}="{_number(value)}"' for name, value in values.items()
-    )
+    return "".join(f' {name}="{_number(value)}"' for name, value in values.items())
 
 
 @lru_cache(maxsize=4096)  # cached, because the same numbers occur many times
@@ -151,9 +145,7 @@ def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, drawing.width), ylim=(drawing.height, 0), aspect="equal")
     axes.set_axis_off()
-    extent = axes.get_window_extent()
-    pixels = min(extent.width / drawing.width, extent.height / drawing.height)
-    points = float(pixels * _POINTS_PER_INCH / axes.figure.dpi)
+    points = inches * _POINTS_PER_INCH
     for order, shape in enumerate(drawing.shapes):
         _add(axes, shape, points, order)
     return figure
@@ -163,7 +155,9 @@ def _add(axes: Axes, shape: DrawnShape, points: float, order: int) -> None:
     from matplotlib import collections, lines, patches
 
     if isinstance(shape, Label):
-        _add_label(axes, shape, points, order)
+        text = axes.text(shape.x, shape.y, shape.text, color=shape.ink, zorder=order)
+        text.set(parse_math=False, ha=_ALIGNMENT[shape.anchor], size=shape.size * points)
+        text.set_fontweight("bold" if shape.is_bold else "normal")
     elif isinstance(shape, LineSegment):
         x1, y1, x2, y2 = shape.points
         style = _line_style(shape, points)
@@ -174,37 +168,20 @@ def _add(axes: Axes, shape: DrawnShape, points: float, order: int) -> None:
         outlines = [
             ((x, y), (x + width, y), (x + width, y + 1), (x, y + 1)) for x, y, width in shape.places
         ]
-        axes.add_collection(
-            collections.PolyCollection(outlines, facecolors=shape.fill, zorder=order)
-        )
+        runs = collections.PolyCollection(outlines, facecolors=shape.fill, zorder=order)
+        axes.add_collection(runs)
     else:
-        axes.add_artist(
-            patches.FancyBboxPatch(
-                (shape.x, shape.y),
-                shape.width,
-                shape.height,
-                boxstyle=patches.BoxStyle.Round(pad=0, rounding_size=shape.radius),
-                facecolor=shape.fill or "none",
-                edgecolor=shape.line or "none",
-                zorder=order,
-                **_line_style(shape, points),
-            )
+        box = patches.FancyBboxPatch(
+            (shape.x, shape.y),
+            shape.width,
+            shape.height,
+            boxstyle=patches.BoxStyle.Round(pad=0, rounding_size=shape.radius),
+            facecolor=shape.fill or "none",
+            edgecolor=shape.line or "none",
+            zorder=order,
+            **_line_style(shape, points),
         )
-
-
-def _add_label(axes: Axes, label: Label, points: float, order: int) -> None:
-    axes.text(
-        label.x,
-        label.y,
-        label.text,
-        fontsize=label.size * points,
-        fontweight="bold" if label.is_bold else "normal",
-        color=label.ink,
-        ha=_ALIGNMENT[label.anchor],
-        va="baseline",
-        zorder=order,
-        parse_math=False,
-    )
+        axes.add_artist(box)
 
 
 def _line_style(shape: Rectangle | LineSegment, points: float) -> dict[str, Any]:

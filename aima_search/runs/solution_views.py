@@ -22,7 +22,7 @@ from aima_search.base.interchange import counted
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display import render_svg, render_text
 from aima_search.display.drawing import draw_alike
-from aima_search.display.images import save_gif, scene_title, svg_document, svg_shapes
+from aima_search.display.images import save_gif, scene_title, svg_document, svg_element
 from aima_search.display.pages import notebook_block, read_asset, table_html
 from aima_search.display.scene import Scene, picture_of
 from aima_search.display.tables import Column, Table, format_value, table_text
@@ -150,7 +150,7 @@ class Animation:
         drawings = draw_alike(scenes)
         numbers: dict[str, int] = {}
         frames = [
-            [numbers.setdefault(shape, len(numbers)) for shape in svg_shapes(drawing)]
+            [numbers.setdefault(shape, len(numbers)) for shape in map(svg_element, drawing.shapes)]
             for drawing in drawings
         ]
         data = {
@@ -160,7 +160,7 @@ class Animation:
             "seconds": self.seconds,
         }
         width, height = drawings[0].width, drawings[0].height
-        shapes = ["<g>", *svg_shapes(drawings[0]), "</g>"]
+        shapes = ["<g>", *map(svg_element, drawings[0].shapes), "</g>"]
         cell_size = min(_LARGEST_CELL, _WIDTH / width)
         return Template(read_asset("animation.html")).substitute(
             title=escape(self.title),

@@ -8,6 +8,7 @@ when it was generated.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
@@ -17,6 +18,7 @@ from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import FATES, GOAL, QUEUED, REOPENED, Step
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.display import Scene, render_svg
+from aima_search.display.tables import format_value
 from aima_search.model.contract import offered
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import action_words, preparation_of
@@ -210,8 +212,6 @@ class Trace:
                 )
             text = render_svg(scene)
         else:
-            from aima_search.trace.written import trace_text
-
             text = trace_text(self)
         Path(path).write_text(text, encoding="utf-8", errors="replace")
 
@@ -248,3 +248,61 @@ class Trace:
         rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None
+
+
+def expansion_line(trace: Trace, step: int) -> str:
+    """Return a line of text that describes an expansion, such as the line in the example.
+
+    >>> from aima_search.search import EightPuzzle
+    >>> from aima_search.trace import record
+    >>> trace = record(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8)))
+    >>> expansion_line(trace, 1)
+    '2. f = 2 = 1 + 1, RIGHT: 3 generated (1 known, 2 queued), frontier 2'
+    """
+    node = trace.node(trace.expansions[step], step)
+    value = trace.expansion_values[step]
+    action = "start" if node.parent is None else trace.describe(node)
+    line = f"{step + 1}. {_evaluation(trace, node, value)}, {action}"
+    if step >= trace.done:
+        return f"{line}: not expanded, because the search ended"
+    generated = trace.generated_by(step)
+    fates = Counter(trace.node(child, step + 1).fate for child in generated)
+    counts = ", ".join(f"{count} {fate}" for fate, count in sorted(fates.items()))
+    frontier = trace.counts[step][3]
+    counts = f" ({counts})" if counts else ""
+    return f"{line}: {len(generated)} generated{counts}, frontier {frontier}"
+
+
+def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
+    g, h, value = (format_value("number", number) for number in (node.g, node.h, f))
+    if trace.algorithm.local:
+        return f"value = {value}"
+    if node.h is None:
+        return f"g = {g}"
+    if node.g + node.h == f:
+        return f"f = {value} = {g} + {h}"
+    return f"f = {value} (g = {g}, h = {h})"
+
+
+def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
+    """Yield pairs (step, line); the step is None if the line does not describe an expansion.
+
+    Lines without a step show the preparation, each new round, the goal, and the trace's ``note``.
+    """
+    yield from ((None, f"0. {line}") for line in preparation_of(trace.problem))
+    starts = dict(trace.rounds)
+    for step in range(trace.steps):
+        if step in starts:
+            number, limit = trace.limit_at(step) or (0, None)
+            yield None, f"round {number}, limit {format_value('number', limit)}"
+        yield step, expansion_line(trace, step)
+    if trace.goal is not None:
+        goal = trace.node(trace.goal)
+        yield None, f"goal: {_evaluation(trace, goal, goal.f)}, {trace.describe(goal) or 'start'}"
+    if trace.note:
+        yield None, trace.note
+
+
+def trace_text(trace: Trace) -> str:
+    """Return the lines of ``step_lines`` as one text, for a file."""
+    return "".join(f"{line}\n" for _, line in step_lines(trace))

@@ -21,7 +21,7 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.runs.compare import Comparison, comparison_of
 from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, comparison_page, messages
 from aima_search.trace.protocol import OWN_FILE
-from aima_search.trace.written import trace_text
+from aima_search.trace.trace import trace_text
 
 _NOTE = "Recording slows a search down: use aima-search compare to measure seconds."
 

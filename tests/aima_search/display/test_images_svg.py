@@ -7,10 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from aima_search.display import Cell, ObjectStage, Scene, Thing, render_svg, render_text
-from aima_search.display.drawing import draw
+from aima_search.display.drawing import Label, draw
 from aima_search.display.palette import GIVEN_FILL
 from aima_search.display.scene import ThingKind, scene_data
-from aima_search.display.shapes import Label
 from puzzles import Routes
 
 SCENE = Scene(

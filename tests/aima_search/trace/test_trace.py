@@ -2,7 +2,7 @@
 
 from aima_search import Limits
 from aima_search.trace import record
-from aima_search.trace.written import step_lines
+from aima_search.trace.trace import step_lines
 from tests.specimens import TRIANGLE, Chain
 
 
