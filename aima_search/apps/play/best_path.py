@@ -1,22 +1,19 @@
-"""Searches for an optimal path or for h* of a node. Each call searches for about 50 ms."""
+"""Searches for an optimal path. Each call searches for about 50 ms."""
 
 from __future__ import annotations
 
 from copy import copy
-from math import inf
 from time import perf_counter
 from typing import Any
 
 from aima_search.base.errors import NotApplicable
 from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import heuristic_info
-from aima_search.checks.heuristic import exceeds
 from aima_search.model.contract import ProblemLike
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import COVERED, SearchResult, no_negative_cost
 from aima_search.runs.search import Search
-from aima_search.trace.session import MOST_SECONDS, TraceSession
+from aima_search.trace.session import MOST_SECONDS
 
 MOST_EXPANSIONS = 200_000
 """After this number of expansions, the search gives up."""
@@ -56,32 +53,3 @@ def _admissible(problem: ProblemLike) -> str | None:
         return "zero"
     facts = heuristic_info(problem.puzzle, problem.default_heuristic)
     return None if facts.admissible else "zero"
-
-
-class HStarSearch:
-    """Computes h* of one node, step by step; each call lasts about 50 ms."""
-
-    def __init__(self, session: TraceSession) -> None:
-        self._session = session
-        self._best_path: OptimalPathSearch | None = None
-
-    def of(self, node: int) -> dict[str, Any]:
-        """Search for h* of a node for about 50 ms; call this again while the status is "searching".
-
-        ``status`` is "searching", "known" or "unknown". If computing h* takes too long, the status
-        is "unknown" and ``why`` is the reason. ``is_misleading`` is True if the h of the node is
-        above h*, and None if h or h* is not known.
-        """
-        h, state = self._session.node(node)["h"], self._session.trace.states[node]
-        if self._best_path is None or self._best_path.start is not state:
-            self._best_path = OptimalPathSearch(self._session.recording.problem, state)
-        result = self._best_path.advance()
-        data = {"h": h, "h_star": None, "is_misleading": None, "why": ""}
-        if result is None:
-            return {**data, "status": "searching"}
-        if result.status not in (SOLVED, NO_SOLUTION):
-            why = f"computing h* takes more than {MOST_EXPANSIONS:,} expansions"
-            return {**data, "status": "unknown", "why": why}
-        exact = inf if result.cost is None else result.cost
-        is_misleading = None if h is None else exceeds(h, exact)
-        return {**data, "status": "known", "h_star": exact, "is_misleading": is_misleading}

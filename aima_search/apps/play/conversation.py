@@ -168,12 +168,12 @@ class PageSearchRequestHandler:
         return self._searches[number]
 
     def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:
-        """Return h* of ``node`` (see ``HStarSearch``); raise Superseded if ``step`` is outdated."""
+        """Return h* of ``node``; raise Superseded if the search is not at ``step`` any more."""
         self._check(epoch)
         found = self._search(search)
         if found.step != step:
             raise Superseded
-        return found.truth.of(node)
+        return found.h_star(node)
 
     def download(self, epoch: int, what: str, searches: Sequence[Any]) -> dict[str, str]:
         """Return a file for the user to save; see ``downloads.download``."""

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import zip_longest
+from math import inf
 from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
-from aima_search.apps.play.best_path import HStarSearch
+from aima_search.apps.play.best_path import MOST_EXPANSIONS, OptimalPathSearch
 from aima_search.apps.play.breakpoints import BreakpointNavigator
 from aima_search.base.errors import InputError
 from aima_search.catalog.configuration import Configuration, parse_algorithm
@@ -19,11 +20,12 @@ from aima_search.catalog.heuristics import (
     make_heuristic,
     puzzle_name,
 )
+from aima_search.checks.heuristic import exceeds
 from aima_search.display.scene import Scene, picture_data, scene_data
 from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.problem import Node, goal_test
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.runs.outcomes import SOLVED
+from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import no_negative_cost
 from aima_search.runs.search import heuristic_name
 from aima_search.runs.solution_views import spread
@@ -53,6 +55,7 @@ class PageTraceSession(TraceSession):
         super().__init__(recording)
         self.heuristic = heuristic
         self.request = request or {}
+        self._best_path: OptimalPathSearch | None = None
         chosen = recording.algorithm
         self.configuration = Configuration.of(
             chosen,
@@ -90,11 +93,6 @@ class PageTraceSession(TraceSession):
         if heuristic is None and isinstance(problem, Puzzle):
             heuristic = problem.default_heuristic
         return cls(recording, heuristic, tie_break)
-
-    @cached_property
-    def truth(self) -> HStarSearch:
-        """An object that computes h* of the nodes of this search."""
-        return HStarSearch(self)
 
     @cached_property
     def jumps(self) -> BreakpointNavigator:
@@ -255,6 +253,26 @@ class PageTraceSession(TraceSession):
             "solutions": spread(trace.solutions, points),
             "bounds": spread(bounds, points),
         }
+
+    def h_star(self, node: int) -> dict[str, Any]:
+        """Search for h* of a node for about 50 ms; call this again while the status is "searching".
+
+        If computing h* takes too long, the status is "unknown", and ``why`` is the reason.
+        ``is_misleading`` is True if h is above h*, and None if h or h* is not known.
+        """
+        h, state = self.node(node)["h"], self.trace.states[node]
+        if self._best_path is None or self._best_path.start is not state:
+            self._best_path = OptimalPathSearch(self.trace.problem, state)
+        result = self._best_path.advance()
+        data = {"h": h, "h_star": None, "is_misleading": None, "why": ""}
+        if result is None:
+            return {**data, "status": "searching"}
+        if result.status not in (SOLVED, NO_SOLUTION):
+            why = f"computing h* takes more than {MOST_EXPANSIONS:,} expansions"
+            return {**data, "status": "unknown", "why": why}
+        exact = inf if result.cost is None else result.cost
+        is_misleading = None if h is None else exceeds(h, exact)
+        return {**data, "status": "known", "h_star": exact, "is_misleading": is_misleading}
 
 
 def _nodes_around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
