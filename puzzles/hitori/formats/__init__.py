@@ -2,9 +2,8 @@
 
 Formats by name: "list" (Python or JSON lists), "rows" (numbers with separators), "sized" (rows
 after a line with the number of rows and columns, or with the side length), "digits" (one character
-per cell), "coordinates" (each number after the letter of its column), "sgt" (Simon Tatham's
-Singles), "pzpr" (puzz.link addresses) and "pzprv3" (puzz.link files). ``register_format`` adds
-others.
+per cell), "sgt" (Simon Tatham's Singles), "pzpr" (puzz.link addresses) and "pzprv3" (puzz.link
+files). ``register_format`` adds others.
 """
 
 from __future__ import annotations
@@ -29,7 +28,6 @@ READERS: dict[str, Callable[[str], list[list[Any]]]] = {
     "rows": layouts.read_rows,
     "sized": layouts.read_sized,
     "digits": layouts.read_digits,
-    "coordinates": layouts.read_coordinates,
     "sgt": programs.read_sgt,
     "pzpr": programs.read_pzpr,
     "pzprv3": programs.read_pzprv3,
@@ -97,8 +95,6 @@ def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CEL
 
 def with_format(text: str) -> tuple[str, str]:
     """Return a pair: the name of a text's format, and the text with one row per line."""
-    if layouts.has_coordinates(text):
-        return "coordinates", text
     if not any(re.match(sign, text, _FLAGS) for name, sign in SIGNS.items() if name != "list"):
         text = with_rows_on_lines(text)
     return _format_of(text), text

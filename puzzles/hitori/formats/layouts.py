@@ -1,4 +1,4 @@
-"""Hitori boards as people type them: rows of numbers, characters, lists, or letters with numbers.
+"""Hitori boards as people type them: rows of numbers, rows of characters, or lists.
 
 A reader returns rows that are not checked yet. Its errors give the line or row, the column, and the
 text found there. If a text could be a square board or a board of another shape, readers raise an
@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from math import isqrt
-from string import ascii_lowercase
 from typing import Any, TypeAlias
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import counted
 from puzzles.grid import in_rows
 from puzzles.hitori.rules import CellNumber, NumberRows
-from puzzles.text import has_rows, read_number_lists, rows_of_line
+from puzzles.text import check_drawing, has_rows, read_number_lists, rows_of_line
 
 Lines: TypeAlias = list[tuple[int, str]]
 """Lines of a text with their line numbers, counted from 1."""
@@ -32,8 +31,6 @@ _FRAME = re.compile(r"[\s|]*[+][-+=|\s]*")
 _MAX_DIGITS = 7
 
 _SIZE = r"\s*([0-9]{1,6})(?:[ \tx,;]+([0-9]{1,6}))?\s*"
-
-_ROW = re.compile(r"(?:[a-z][0-9]{1,7}){2,26}", re.ASCII)
 
 _CELL = r"\s*[0-9.]+\s*"
 _ROW_OF_BARS = rf"\({_CELL}(?:\|{_CELL})*\)"
@@ -141,18 +138,8 @@ def read_digits(text: str) -> list[list[Any]]:
                 " expected a square number (4, 9, 16, ...), or a / between two rows"
             )
         words = in_rows(words[0], side)
-    rows: list[list[Any]] = []
-    for number, word in enumerate(words, 1):
-        row: list[CellNumber] = []
-        for column, character in enumerate(word, 1):
-            if character != "." and character.lower() not in DIGITS:
-                raise BoardError(
-                    f"Hitori digits, row {number}, column {column}: found {character!r},"
-                    " expected a digit or a letter"
-                )
-            row.append(None if character == "." else DIGITS.index(character.lower()))
-        rows.append(row)
-    return rows
+    check_drawing("Hitori digits", words, f".{DIGITS}{DIGITS[10:].upper()}", "a digit or a letter")
+    return [[None if c == "." else DIGITS.index(c.lower()) for c in word] for word in words]
 
 
 def write_digits(rows: NumberRows) -> str:
@@ -208,51 +195,6 @@ def _end_of_matrix(text: str) -> int:
     return len(text)
 
 
-def read_coordinates(text: str) -> list[list[Any]]:
-    """Read rows such as ``a3b1c2``, in which each column letter is followed by a number."""
-    rows: list[list[int]] = []
-    for number, word in enumerate(_rows(text), 1):
-        cells = re.findall(r"([a-z])([0-9]{1,7})", word)
-        columns = "".join(letter for letter, _ in cells)
-        if not _ROW.fullmatch(word) or not ascii_lowercase.startswith(columns):
-            raise BoardError(
-                f"Hitori coordinates, row {number}: found {word[:40]!r}, expected a letter and a"
-                " number for each column, such as a3b1c2"
-            )
-        rows.append([int(cell) for _, cell in cells])
-    return rows
-
-
-def has_coordinates(text: str) -> bool:
-    """Return True if a text has several rows such as ``a3b1c2``: a letter names each column.
-
-    In such rows, the letters are a, b, c and so on. If a row has other letters, each character may
-    stand for a cell: return False for a square board, and raise BoardError for any other board.
-    """
-    rows = _rows(text)
-    if len(rows) < 2 or not all(map(_ROW.fullmatch, rows)):
-        return False
-    if all(ascii_lowercase.startswith(re.sub("[0-9]", "", row)) for row in rows):
-        return True
-    if {len(row) for row in rows} == {len(rows)}:
-        return False
-    raise BoardError(
-        f"Hitori board {text.strip()[:40]!r}: the letters could be cells, or names of columns"
-        " in the wrong order. For cells, set the format (--reader) to 'digits'. For columns, put"
-        " the letters of each row in order"
-    )
-
-
-def _rows(text: str) -> list[str]:
-    """Return a board's rows, with separators removed, or [] if the text has several boards."""
-    rows = [
-        [part for word in re.split(r"[;/|()]", line) if (part := re.sub(r"[\s,]", "", word))]
-        for _, line in lines_of(text.lower())
-    ]
-    is_one = len(rows) == 1 or all(len(row) == 1 for row in rows)
-    return [word for row in rows for word in row] if is_one else []
-
-
 def with_rows_on_lines(text: str) -> str:
     """If the board is on one line, return it with one row per line; return other texts unchanged.
 
@@ -261,8 +203,13 @@ def with_rows_on_lines(text: str) -> str:
     if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, perhaps followed by other text
         return text
     lines, are_rows_of_bars = text.strip().splitlines(), _ROWS_OF_BARS.fullmatch(text) is not None
-    if len(lines) > 1:
-        _check_one_row_per_line(lines, are_rows_of_bars)
+    for number, line in enumerate(lines, 1) if len(lines) > 1 else ():
+        is_row = are_rows_of_bars or not has_rows(line, _numbers)
+        if not is_row or re.search(r"[\])][\s,;]*[\[(]", line):
+            raise BoardError(
+                f"Hitori board, line {number}: found several rows on this line, although there are"
+                " other lines; expected all rows on one line, or one row per line"
+            )
     if are_rows_of_bars:
         return "\n".join(re.findall(r"\(([^()]*)\)", text))
     if len(lines) > 1:
@@ -277,16 +224,6 @@ def with_rows_on_lines(text: str) -> str:
             " one row of numbers; set the format (--reader) to 'digits' or 'rows'"
         )
     return text
-
-
-def _check_one_row_per_line(lines: list[str], are_rows_of_bars: bool) -> None:
-    for number, line in enumerate(lines, 1):
-        is_row = are_rows_of_bars or not has_rows(line, _numbers)
-        if not is_row or re.search(r"[\])][\s,;]*[\[(]", line):
-            raise BoardError(
-                f"Hitori board, line {number}: found several rows on this line, although there are"
-                " other lines; expected all rows on one line, or one row per line"
-            )
 
 
 def _square_between_bars(line: str) -> list[str] | None:
@@ -318,7 +255,7 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
         if not is_composite and not is_square:
             return
         shape = f"one {'row' if height == 1 else 'column'} of {most} numbers"
-    elif not any(_has_parts(line) for _, line in lines_of(text)):
+    elif not any(_has_several_signs(line) for _, line in lines_of(text)):
         return
     raise BoardError(
         f"Hitori board {text.strip()[:40]!r}: the text could be {shape}, or several rows on one"
@@ -326,19 +263,7 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
     )
 
 
-def _has_parts(line: str) -> bool:
-    """Return True if a separator, such as ``|``, divides a line into parts of the same length."""
-    between = [  # the separator of two numbers, without the blanks around it
-        part.strip() or ("\t" if "\t" in part else " ")
-        for part in _NUMBERS.split(line.strip(" \t\r,;|"))[1:-1]
-    ]
-    for sign in set(between):
-        lengths = [1]
-        for other in between:
-            if other == sign:
-                lengths.append(1)
-            else:
-                lengths[-1] += 1
-        if lengths[0] > 1 and len(lengths) > 1 and len(set(lengths)) == 1:
-            return True
-    return False
+def _has_several_signs(line: str) -> bool:
+    """Return True if two different signs, such as ``,`` and a blank, separate the numbers."""
+    between = _NUMBERS.split(line.strip(" \t\r,;|"))[1:-1]
+    return len({part.strip() or ("\t" if "\t" in part else " ") for part in between}) > 1

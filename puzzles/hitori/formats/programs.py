@@ -9,6 +9,7 @@ from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
 from puzzles.hitori.formats.layouts import DIGITS, too_large
 from puzzles.hitori.rules import CellNumber, NumberRows
+from puzzles.text import check_drawing
 
 _SGT_DIGITS = DIGITS + DIGITS[10:].upper()
 
@@ -26,13 +27,8 @@ def read_sgt(text: str) -> list[list[Any]]:
     columns, rows, body = int(match[1]), int(match[2]), match[3]
     _check_length(body, rows, columns)
     most = max(rows, columns)
-    for place, character in enumerate(body):
-        if not 1 <= _SGT_DIGITS.find(character) <= most:
-            row, column = divmod(place, columns)
-            raise BoardError(
-                f"Hitori id, row {row + 1}, column {column + 1}: found {character!r}, expected"
-                f" a number from 1 to {most} (10 is a, 11 is b, ...)"
-            )
+    expected = f"a number from 1 to {most} (10 is a, 11 is b, ...)"
+    check_drawing("Hitori id", in_rows(body, columns), _SGT_DIGITS[1 : most + 1], expected)
     return in_rows([_SGT_DIGITS.index(character) for character in body], columns)
 
 
