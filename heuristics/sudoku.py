@@ -37,8 +37,8 @@ def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 
     Admissible: no cost is below 0, and a state whose h is infinity has no solution.
     """
-    has_empty_field = problem.bitboard.has_empty_field
-    return lambda node: inf if has_empty_field(node.state) else 0
+    empty_fields = problem.bitboard.empty_fields
+    return lambda node: inf if empty_fields(node.state) else 0
 
 
 @register_heuristic("sudoku", "surplus-candidates", admissible=False, consistent=False)

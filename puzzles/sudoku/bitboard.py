@@ -171,10 +171,10 @@ class BitBoardLayout:
                     bits ^= 1 << bit
         return state
 
-    def has_empty_field(self, state: State) -> bool:
-        """Return True if a cell has no digit left, or a digit has no place in a unit."""
+    def empty_fields(self, state: State) -> int:
+        """Return the guards of cells without a digit, and of digits without a place in a unit."""
         open_fields = state & self.guards
-        return (state - (open_fields >> self.side)) & self.guards != open_fields
+        return open_fields & ~(state - (open_fields >> self.side))
 
     def smallest_cell_field(self, state: State) -> list[Candidate]:
         """Return the candidates of the open cell that has the fewest candidates."""

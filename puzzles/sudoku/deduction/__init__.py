@@ -153,9 +153,9 @@ TECHNIQUES = {
          " one of the cells holds the second digit."),
         ("forcing-chain", 7.0, partial(chains.forcing_chain, name="forcing-chain"),
          "A chain through cells and units: its first or its last candidate is right."),
-        ("cell-forcing-chains", 8.2, partial(chains.all_cases, by_cell=True),
+        ("cell-forcing-chains", 8.2, partial(chains.all_cases, name="cell-forcing-chains"),
          "Whichever digit a cell holds, the same candidate is ruled out."),
-        ("unit-forcing-chains", 8.2, partial(chains.all_cases, by_cell=False),
+        ("unit-forcing-chains", 8.2, partial(chains.all_cases, name="unit-forcing-chains"),
          "Wherever a digit lies in a unit, the same candidate is ruled out."),
         ("dynamic-forcing-chains", 8.5, dynamic.dynamic_chain,
          "Try a candidate: singles lead to a contradiction. Or try all cases: each rules out the"
@@ -206,40 +206,36 @@ def explain(
     If a technique finds several deductions with the lowest rating, all of them are used, so that
     the ratings do not change if the board is rotated. most: the highest rating to use.
     """
-    used = [technique for technique in TECHNIQUES.values() if technique.rating <= most]
     is_unique = cache(lambda: len(list(islice(solutions(bitboard, start), 2))) == 1)
     state = start
     while not (fault := propagation.impossible(bitboard, state)) and bitboard.open_cells(state):
         marks = PencilMarks(bitboard, state, is_unique)
-        steps = next(filter(None, (_easiest(marks, technique, most) for technique in used)), None)
-        if steps is None:
+        name, rating, findings = _easiest(marks, most)
+        if not findings:
             fault = f"no technique applies: {bitboard.open_cells(state)} cells are left to search"
             break
-        technique, rating, findings = steps
         for found in findings:
             strikes = [strike for strike in found.strikes if bitboard.is_open(state, strike)]
             placed = found.placement
             if placed is not None and bitboard.is_open(state, placed):
-                yield _deduction(marks, technique.name, rating, found)
+                yield _deduction(marks, name, rating, found)
                 state = bitboard.place(state, placed)
             elif strikes:
-                yield _deduction(marks, technique.name, rating, found._replace(strikes=strikes))
+                yield _deduction(marks, name, rating, found._replace(strikes=strikes))
                 state = bitboard.remove(state, strikes)
     if fault:
         yield SudokuDeductionStep("search", None, (), fault)
 
 
-def _easiest(
-    marks: PencilMarks, technique: Technique, most: float
-) -> tuple[Technique, float, list[TechniqueFinding]] | None:
-    rated = [
-        (technique.rating if found.rating is None else found.rating, found)
-        for found in technique.find(marks)
-    ]
-    least = min((rating for rating, _ in rated), default=most + 1)
-    if least > most:
-        return None
-    return technique, least, [found for rating, found in rated if rating == least]
+def _easiest(marks: PencilMarks, most: float) -> tuple[str, float, list[TechniqueFinding]]:
+    """Return the first technique that finds something, and what it finds at the lowest rating."""
+    for technique in TECHNIQUES.values():
+        found = technique.find(marks) if technique.rating <= most else ()
+        rated = [(one.rating or technique.rating, one) for one in found]
+        least = min((rating for rating, _ in rated), default=most + 1)
+        if least <= most:
+            return technique.name, least, [one for rating, one in rated if rating == least]
+    return "search", most, []
 
 
 def _deduction(

@@ -9,11 +9,11 @@ rivals, and so on. A candidate with a chain to one of its own rivals fails.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import chain
 from operator import and_
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
 from puzzles.sudoku.deduction.marks import PencilMarks, TechniqueFinding
@@ -21,10 +21,26 @@ from puzzles.sudoku.deduction.marks import PencilMarks, TechniqueFinding
 Candidates: TypeAlias = int
 """A set of candidates, as bits."""
 
-Key = TypeVar("Key")
-
 Path: TypeAlias = list[int]
 """Candidates that hold one after the other, from the assumption on."""
+
+
+class Choice(NamedTuple):
+    """The candidates of a cell, or of a digit in a unit; exactly one of them holds.
+
+    number: the number of the cell or of the unit. digit: None for a cell.
+    """
+
+    number: int
+    digit: int | None
+    candidates: Candidates
+
+
+class Links(NamedTuple):
+    """Links of one kind: the partners of each candidate, and where a chain can go from it."""
+
+    partners: Mapping[int, Candidates]
+    leads: Mapping[int, Candidates]
 
 
 def chain_rating(base: float, candidates: int) -> float:
@@ -41,68 +57,39 @@ class LinkGraph:
 
     def __init__(self, marks: PencilMarks) -> None:
         bitboard = marks.bitboard
-        self.marks, self.width = marks, bitboard.width
-        held = marks.strikes(marks.open, -1)
-        numbers = [cell * self.width + digit for cell, digit in held]
-        self.every = mask_of(numbers)
-        known = marks.masks.rivals
-        for i, candidate in zip(numbers, held, strict=True):
-            if i not in known:
-                known[i] = bitboard.cell_part & ~bitboard.placement(candidate) & ~(1 << i)
-        self.rivals = {i: self.every & known[i] for i in numbers}
-        self.by_cell = _partners(
-            [cell * self.width + digit for digit in places_of(marks.domains[cell])]
-            for cell in marks.bivalue
-        )
-        self.by_unit = _partners(
-            [cell * self.width + digit for cell in places_of(ends)]
-            for digit, pairs in enumerate(marks.pairs)
-            for _, ends in pairs
-        )
-        self.partners = dict(self.by_unit)
-        for i, others in self.by_cell.items():
-            self.partners[i] = self.partners.get(i, 0) | others
-        self.leads = self._leads(self.partners, self.rivals)
-
-    def _leads(
-        self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
-    ) -> dict[int, Candidates]:
-        """Map each candidate to the candidates that follow from it: the partners of its rivals."""
-        linked = mask_of(partners)
-        leads = {}
-        for i, those in rivals.items():
-            led = 0
-            those &= linked
-            while those:
-                rival = those.bit_length() - 1
-                led |= partners[rival]
-                those ^= 1 << rival
-            leads[i] = led & ~(1 << i)
-        return leads
-
-    def leads_by(self, partners: Mapping[int, Candidates]) -> dict[int, Candidates]:
-        """Map each candidate to the ``partners`` of the rivals that have the candidate's digit."""
-        of_digit = self.marks.bitboard.cell_guards >> self.marks.side
-        same = {i: those & of_digit << i % self.width for i, those in self.rivals.items()}
-        return self._leads(partners, same)
-
-    @cached_property
-    def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """For each cell and each digit in a unit, the set of candidates of which exactly one holds.
-
-        Each entry is (True for a cell, number of the cell or unit, digit, set of candidates).
-        """
-        return [
-            (by_cell, number, digit, mask_of(cases))
-            for by_cell in (True, False)
-            for number, digit, cases in cases_of(self.marks, 1, by_cell)
+        width = self.width = bitboard.width
+        self.marks = marks
+        held = {
+            cell * width + digit: (cell, digit) for cell, digit in marks.strikes(marks.open, -1)
+        }
+        self.every = mask_of(held)
+        self.rivals = {
+            i: self.every & ~(bitboard.placement(candidate) | 1 << i)
+            for i, candidate in held.items()
+        }
+        in_cells = [
+            Choice(cell, None, domain << cell * width)
+            for cell, domain in enumerate(marks.domains)
+            if domain
         ]
+        in_units = [
+            Choice(number, digit, mask_of(cell * width + digit for cell in places_of(cells)))
+            for number, places in enumerate(marks.places)
+            for digit, cells in enumerate(places)
+            if cells
+        ]
+        self.choices = [*in_cells, *in_units]
+        of_digit = bitboard.cell_guards >> marks.side
+        same_digit = {i: those & of_digit << i % width for i, those in self.rivals.items()}
+        self.all = _links(self.choices, self.rivals)
+        self.by_cell = _links(in_cells, same_digit)
+        self.by_unit = _links(in_units, same_digit)
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
         """Entry n maps each candidate to the candidates that it excludes with up to n links."""
         depths, changed = [self.rivals], self.every
-        after = [(i, led, places_of(led)) for i, led in self.leads.items() if led]
+        after = [(i, led, places_of(led)) for i, led in self.all.leads.items() if led]
         while changed:
             last, grown = depths[-1], 0
             now = dict(last)
@@ -128,17 +115,15 @@ class LinkGraph:
                 return found
         return []
 
-    def path(
-        self, start: int, goals: Candidates, leads: Mapping[int, Candidates] | None = None
-    ) -> Path | None:
-        """Return a shortest chain from ``start`` to one of ``goals``, or None if there is none."""
-        leads = self.leads if leads is None else leads
+    def path(self, start: int, goals: Candidates, links: Links | None = None) -> Path:
+        """Return a shortest chain from ``start`` to one of ``goals``, or [] if there is none."""
+        leads = (links or self.all).leads
         layers = [1 << start]
         seen = 1 << start
         while not layers[-1] & goals:
             layer = union_of(leads[i] for i in places_of(layers[-1])) & ~seen
             if not layer:
-                return None
+                return []
             layers.append(layer)
             seen |= layer
         path = [first_place(layers.pop() & goals)]
@@ -146,14 +131,20 @@ class LinkGraph:
             path.append(next(i for i in places_of(layer) if leads[i] >> path[-1] & 1))
         return path[::-1]
 
-    def in_words(self, path: Path, joint: str = ", then ") -> str:
-        """Return the candidates of a path in words."""
-        return joint.join(map(self.name, path))
+    def rivals_of(self, candidates: Candidates) -> Candidates:
+        """Return the rivals of all these candidates."""
+        return union_of([self.rivals[i] for i in places_of(candidates)])
 
-    def name(self, candidate: int) -> str:
-        """Return a candidate in words, such as A5 = 7."""
-        cell, digit = divmod(candidate, self.width)
-        return f"{self.marks.bitboard.layout.name(cell)} = {digit + 1}"
+    def in_words(self, path: Path, joint: str = ", then ") -> str:
+        """Return the candidates of a path in words, such as A5 = 7, then B5 = 3."""
+        name = self.marks.bitboard.layout.name
+        return joint.join(f"{name(i // self.width)} = {i % self.width + 1}" for i in path)
+
+    def whatever(self, choice: Choice) -> str:
+        """Return words such as "whatever A1 holds" or "wherever 5 is in row A"."""
+        if choice.digit is None:
+            return f"whatever {self.marks.names(1 << choice.number)} holds"
+        return f"wherever {choice.digit + 1} is in {self.marks.unit(choice.number)}"
 
     def found(
         self, why: str, used: Sequence[int], struck: Candidates, base: float
@@ -164,12 +155,20 @@ class LinkGraph:
         return TechniqueFinding(why, cells, strikes, rating=chain_rating(base, 2 * len(used)))
 
 
-def _partners(twos: Iterator[list[int]]) -> dict[int, Candidates]:
+def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links:
+    """Return the links in choices between two candidates, if chains go on through ``rivals``."""
     partners: dict[int, Candidates] = {}
-    for one, other in twos:
-        partners[one] = partners.get(one, 0) | 1 << other
-        partners[other] = partners.get(other, 0) | 1 << one
-    return partners
+    for *_, candidates in choices:
+        if candidates.bit_count() == 2:
+            one, other = places_of(candidates)
+            partners[one] = partners.get(one, 0) | 1 << other
+            partners[other] = partners.get(other, 0) | 1 << one
+    linked = mask_of(partners)
+    leads = {
+        i: union_of([partners[rival] for rival in places_of(those & linked)]) & ~(1 << i)
+        for i, those in rivals.items()
+    }
+    return Links(partners, leads)
 
 
 links_of = lru_cache(maxsize=1)(LinkGraph)
@@ -188,94 +187,79 @@ def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
-    links = links_of(marks)
-    by_unit, by_cell = links.leads_by(links.by_unit), links.leads_by(links.by_cell)
+    graph = links_of(marks)
     found = [
-        *_cycles(links, "x-cycle", by_unit, links.by_unit, 6.5),
-        *_cycles(links, "y-cycle", by_cell, links.by_cell, 6.5),
-        *_cycles(links, "nice-loop", links.leads, links.partners, 7.0),
-        *_x_chains(links, by_unit),
-        *_other_chains(links, by_unit, by_cell),
+        *_cycles(graph, "x-cycle", graph.by_unit, 6.5),
+        *_cycles(graph, "y-cycle", graph.by_cell, 6.5),
+        *_cycles(graph, "nice-loop", graph.all, 7.0),
+        *_x_chains(graph),
+        *_other_chains(graph),
     ]
     return _with_lowest_rating(found)
 
 
-def _x_chains(
-    links: LinkGraph, by_unit: Mapping[int, Candidates]
-) -> Iterator[tuple[str, TechniqueFinding]]:
+def _x_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
     """Yield the shortest chains whose candidates all have the same digit."""
-    every = [i for i, gone in links.excluded[-1].items() if gone >> i & 1]
-    paths = [path for i in every if (path := links.path(i, links.rivals[i], by_unit))]
+    every = [i for i, gone in graph.excluded[-1].items() if gone >> i & 1]
+    paths = [path for i in every if (path := graph.path(i, graph.rivals[i], graph.by_unit))]
     shortest = min(map(len, paths), default=0)
     for path in paths:
         if len(path) == shortest:
-            yield "x-chain", _chain(links, path, links.by_unit, 6.6)
+            yield "x-chain", _chain(graph, path, graph.by_unit, 6.6)
 
 
-def _other_chains(
-    links: LinkGraph, by_unit: Mapping[int, Candidates], by_cell: Mapping[int, Candidates]
-) -> Iterator[tuple[str, TechniqueFinding]]:
+def _other_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
     """Yield (kind, shortest chain) for each candidate in ``lost``; prefer the easiest kind."""
-    for i in links.lost:
-        path = links.path(i, links.rivals[i]) or []
-        cell_path = links.path(i, links.rivals[i], by_cell) or []
+    for i in graph.lost:
+        path = graph.path(i, graph.rivals[i])
+        cell_path = graph.path(i, graph.rivals[i], graph.by_cell)
         if len(cell_path) == len(path):
-            yield "xy-chain", _chain(links, cell_path, links.by_cell, 7.0)
-        elif len(path) == 4 and (wing := _w_wing(links, i, by_unit, by_cell)):
-            yield "w-wing", _chain(links, wing, links.partners, 7.0)
+            yield "xy-chain", _chain(graph, cell_path, graph.by_cell, 7.0)
+        elif len(path) == 4 and (wing := _w_wing(graph, i)):
+            yield "w-wing", _chain(graph, wing, graph.all, 7.0)
         else:
-            yield "forcing-chain", _chain(links, path, links.partners, 7.0)
+            yield "forcing-chain", _chain(graph, path, graph.all, 7.0)
 
 
-def _chain(
-    links: LinkGraph, path: Path, partners: Mapping[int, Candidates], base: float
-) -> TechniqueFinding:
+def _chain(graph: LinkGraph, path: Path, links: Links, base: float) -> TechniqueFinding:
     """Return the result of a chain: one of its two ends holds, so their common rivals fail."""
-    first = next(i for i in places_of(links.rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
-    why = f"{links.name(first)} or {links.name(path[-1])} holds"
-    why += f" (if not {links.name(first)}, then {links.in_words(path[1:])})"
-    struck = links.rivals[first] & links.rivals[path[-1]]
-    return links.found(why, [first, *path[1:]], struck, base)
+    rivals, partners = graph.rivals, links.partners
+    first = next(i for i in places_of(rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
+    start, last = graph.in_words([first]), graph.in_words(path[-1:])
+    why = f"{start} or {last} holds (if not {start}, then {graph.in_words(path[1:])})"
+    return graph.found(why, [first, *path[1:]], rivals[first] & rivals[path[-1]], base)
 
 
-def _w_wing(
-    links: LinkGraph,
-    start: int,
-    by_unit: Mapping[int, Candidates],
-    by_cell: Mapping[int, Candidates],
-) -> Path:
+def _w_wing(graph: LinkGraph, start: int) -> Path:
+    by_cell, by_unit = graph.by_cell.leads, graph.by_unit.leads
     for one in places_of(by_cell[start]):
         for other in places_of(by_unit[one]):
-            last = by_cell[other] & links.rivals[start]
-            if last:
+            if last := by_cell[other] & graph.rivals[start]:
                 return [start, one, other, first_place(last)]
     return []
 
 
 def _cycles(
-    links: LinkGraph,
-    name: str,
-    leads: Mapping[int, Candidates],
-    partners: Mapping[int, Candidates],
-    base: float,
+    graph: LinkGraph, name: str, links: Links, base: float
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
     A cycle has two groups: its candidates, and the rivals through which they are linked. All
     candidates of one group hold. So a candidate outside the groups fails if it has rivals in both.
     """
+    leads = links.leads
     layers = {i: [1 << i] for i, led in leads.items() if led}
     found: dict[Candidates, TechniqueFinding] = {}
     while layers and not found:
         for i, own in list(layers.items()):
             led = union_of([leads[k] for k in places_of(own[-1])])
             if led >> i & 1:
-                holding, between = _cycle(links, leads, partners, own, i)
-                struck = _rivals_of(links, holding) & _rivals_of(links, between)
+                holding, between = _cycle(graph, links, own, i)
+                struck = graph.rivals_of(holding) & graph.rivals_of(between)
                 struck &= ~(holding | between)
                 if struck and struck not in found:
-                    text = f"all or none of {links.in_words(places_of(holding), ', ')} hold"
-                    finding = links.found(text, places_of(holding), struck, base)
+                    text = f"all or none of {graph.in_words(places_of(holding), ', ')} hold"
+                    finding = graph.found(text, places_of(holding), struck, base)
                     found[struck] = finding._replace(rating=chain_rating(base, 2 * len(own)))
             own.append(led & ~union_of(own))
             if not own[-1]:
@@ -284,86 +268,52 @@ def _cycles(
 
 
 def _cycle(
-    links: LinkGraph,
-    leads: Mapping[int, Candidates],
-    partners: Mapping[int, Candidates],
-    layers: Sequence[Candidates],
-    start: int,
+    graph: LinkGraph, links: Links, layers: Sequence[Candidates], start: int
 ) -> tuple[Candidates, Candidates]:
     """Return the two groups (see ``_cycles``) of the shortest cycles from ``start``."""
     goals, holding, between = 1 << start, 0, 0
     for layer in reversed(layers):
-        before = mask_of(i for i in places_of(layer) if leads[i] & goals)
-        between |= union_of(partners[k] for k in places_of(goals) if k in partners) & _rivals_of(
-            links, before
-        )
+        before = mask_of(i for i in places_of(layer) if links.leads[i] & goals)
+        partners = union_of(links.partners.get(k, 0) for k in places_of(goals))
+        between |= partners & graph.rivals_of(before)
         goals = before
         holding |= goals
     return holding, between
 
 
-def _rivals_of(links: LinkGraph, candidates: Candidates) -> Candidates:
-    return union_of([links.rivals[i] for i in places_of(candidates)])
-
-
-def cases_of(marks: PencilMarks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
-    """For each cell (if ``by_cell``) or each digit in a unit, yield its candidates.
-
-    Each result is (cell or unit, digit, ``least`` or more candidates); exactly one of them holds.
-    """
-    width = marks.bitboard.width
-    if by_cell:
-        for cell, domain in enumerate(marks.domains):
-            if domain.bit_count() >= least:
-                yield cell, 0, [cell * width + digit for digit in places_of(domain)]
-    else:
-        for number, places in enumerate(marks.places):
-            for digit, cells in enumerate(places):
-                if cells.bit_count() >= least:
-                    yield number, digit, [cell * width + digit for cell in places_of(cells)]
-
-
-def whatever(marks: PencilMarks, number: int, digit: int, by_cell: bool) -> str:
-    """Return words such as "whatever A1 holds" or "wherever 5 is in row A"."""
-    if by_cell:
-        return f"whatever {marks.names(1 << number)} holds"
-    return f"wherever {digit + 1} is in {marks.unit(number)}"
-
-
-def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
+def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
     """Find candidates that fail in each case: for each digit of a cell, or each place of a digit.
 
-    by_cell: True for the digits of a cell, False for the places of a digit in a unit. If the
-    other value of ``by_cell`` leads to easier chains, nothing is found.
+    name: "cell-forcing-chains" for the digits of a cell, "unit-forcing-chains" for the places of a
+    digit in a unit. If the other kind leads to easier chains, nothing is found.
     """
-    return (found for is_cell, found in _easiest_cases(marks) if is_cell == by_cell)
+    return (found for kind, found in _easiest_cases(marks) if kind == name)
 
 
 @lru_cache(maxsize=1)
-def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
-    links = links_of(marks)
-    useful = [
-        (by_cell, number, digit, cases)
-        for by_cell in (True, False)
-        for number, digit, cases in cases_of(marks, 3, by_cell)
-        if reduce(and_, [links.excluded[-1][case] for case in cases], links.every)
+def _easiest_cases(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
+    graph = links_of(marks)
+    several = [
+        (choice, places_of(choice.candidates))
+        for choice in graph.choices
+        if choice.candidates.bit_count() >= 3
     ]
-    for excluded in links.excluded:
+    for excluded in graph.excluded if several else ():
         found = []
-        for by_cell, number, digit, cases in useful:
-            common = reduce(and_, [excluded[case] for case in cases], links.every)
-            for target in places_of(common):
-                paths = [links.path(case, links.rivals[target]) or [] for case in cases]
-                why = f"{whatever(marks, number, digit, by_cell)}: "
-                why += "; ".join(map(links.in_words, paths))
-                found.append((by_cell, links.found(why, list(chain(*paths)), 1 << target, 8.0)))
+        for choice, cases in several:
+            for target in places_of(reduce(and_, [excluded[case] for case in cases])):
+                paths = [graph.path(case, graph.rivals[target]) for case in cases]
+                why = f"{graph.whatever(choice)}: {'; '.join(map(graph.in_words, paths))}"
+                finding = graph.found(why, list(chain(*paths)), 1 << target, 8.0)
+                kind = "cell" if choice.digit is None else "unit"
+                found.append((f"{kind}-forcing-chains", finding))
         if found:
             return _with_lowest_rating(found)
     return []
 
 
 def _with_lowest_rating(
-    found: list[tuple[Key, TechniqueFinding]],
-) -> list[tuple[Key, TechniqueFinding]]:
+    found: list[tuple[str, TechniqueFinding]],
+) -> list[tuple[str, TechniqueFinding]]:
     lowest = min((finding.rating or 0.0 for _, finding in found), default=0.0)
-    return [(key, finding) for key, finding in found if finding.rating == lowest]
+    return [(name, finding) for name, finding in found if finding.rating == lowest]

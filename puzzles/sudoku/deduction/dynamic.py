@@ -8,7 +8,7 @@ from itertools import chain
 
 from puzzles.bits import mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import DEAD, BitBoardLayout, State
-from puzzles.sudoku.deduction.chains import Candidates, LinkGraph, cases_of, links_of, whatever
+from puzzles.sudoku.deduction.chains import Candidates, Choice, LinkGraph, links_of
 from puzzles.sudoku.deduction.marks import PencilMarks, TechniqueFinding
 
 _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step takes seconds
@@ -22,31 +22,31 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """
     if marks.side > _LARGEST:
         return
-    links = links_of(marks)
-    dead, states = _first_contradictions(marks, links)
+    graph = links_of(marks)
+    dead, states = _first_contradictions(marks, graph)
     for i in dead:
-        trace = Consequences(links, i)
+        trace = Consequences(graph, i)
         used = places_of(trace.contradiction)
-        why = f"if {links.in_words(used, ' and ')}: {trace.end}"
-        yield links.found(why, used, 1 << i, 8.5)
+        why = f"if {graph.in_words(used, ' and ')}: {trace.end}"
+        yield graph.found(why, used, 1 << i, 8.5)
     if dead:
         return
-    traces = cache(partial(Consequences, links))
-    for by_cell in (True, False):
-        for number, digit, cases in cases_of(marks, 2, by_cell):
-            for target in places_of(links.every & ~union_of(states[case] for case in cases)):
-                needed = [places_of(traces(case).needed(1 << target)) for case in cases]
-                why = f"{whatever(marks, number, digit, by_cell)}: "
-                why += "; ".join(links.in_words(path, " and ") for path in needed)
-                yield links.found(why, list(chain(*needed)), 1 << target, 8.5)
+    traces = cache(partial(Consequences, graph))
+    for choice in graph.choices:
+        cases = places_of(choice.candidates)
+        for target in places_of(graph.every & ~union_of(states[case] for case in cases)):
+            needed = [places_of(traces(case).needed(1 << target)) for case in cases]
+            why = "; ".join(graph.in_words(path, " and ") for path in needed)
+            used = list(chain(*needed))
+            yield graph.found(f"{graph.whatever(choice)}: {why}", used, 1 << target, 8.5)
 
 
 def _first_contradictions(
-    marks: PencilMarks, links: LinkGraph
+    marks: PencilMarks, graph: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
     """Return which assumptions fail in the fewest rounds, and the state after each assumption."""
     bitboard = marks.bitboard
-    states = {i: bitboard.place(marks.state, divmod(i, links.width)) for i in links.rivals}
+    states = {i: bitboard.place(marks.state, divmod(i, graph.width)) for i in graph.rivals}
     growing, dead = list(states), list[int]()
     while growing and not dead:
         before, growing = growing, []
@@ -67,23 +67,23 @@ class Consequences:
     candidates is stored.
     """
 
-    def __init__(self, links: LinkGraph, start: int) -> None:
-        self._rivals, self._support = links.rivals, {start: 1 << start}
+    def __init__(self, graph: LinkGraph, start: int) -> None:
+        self._rivals, self._support = graph.rivals, {start: 1 << start}
         self.contradiction, self.end = 0, ""
         self._held = new = 1 << start
-        excluded = links.rivals[start]
+        excluded = graph.rivals[start]
         while new and not self.end:
             found: dict[int, list[Candidates]] = {}
-            for by_cell, number, digit, choices in links.choices:
-                left = choices & ~excluded
+            for choice in graph.choices:
+                left = choice.candidates & ~excluded
                 if left & (left - 1) or left & self._held:
                     continue
-                needed = self.needed(choices ^ left)
+                needed = self.needed(choice.candidates ^ left)
                 if not left:
                     best = self.contradiction
                     if not best or needed.bit_count() < best.bit_count():
                         self.contradiction = needed
-                        self.end = _end(links.marks, by_cell, number, digit)
+                        self.end = _end(graph.marks, choice)
                 else:
                     single = left.bit_length() - 1
                     found.setdefault(single, []).append(needed | left)
@@ -92,7 +92,7 @@ class Consequences:
                 (single, _union_of_smallest(some)) for single, some in found.items()
             )
             self._held |= new
-            excluded |= union_of(links.rivals[single] for single in found)
+            excluded |= union_of(graph.rivals[single] for single in found)
 
     def needed(self, gone: Candidates) -> Candidates:
         """Return the placed candidates that together exclude all candidates in ``gone``."""
@@ -109,23 +109,23 @@ def _union_of_smallest(sets: Sequence[Candidates]) -> Candidates:
     return union_of(smallest for smallest in sets if smallest.bit_count() == least)
 
 
-def _end(marks: PencilMarks, by_cell: bool, number: int, digit: int) -> str:
-    if by_cell:
-        return f"no digit is left for {marks.names(1 << number)}"
-    return f"no place is left for {digit + 1} in {marks.unit(number)}"
+def _end(marks: PencilMarks, choice: Choice) -> str:
+    if choice.digit is None:
+        return f"no digit is left for {marks.names(1 << choice.number)}"
+    return f"no place is left for {choice.digit + 1} in {marks.unit(choice.number)}"
 
 
 def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find an assumption after which the removal of failing candidates leads to a contradiction."""
     if marks.side > _LARGEST:
         return
-    bitboard, links = marks.bitboard, links_of(marks)
-    for start in sorted(links.rivals, key=lambda i: marks.domains[i // links.width].bit_count()):
-        placed = bitboard.place(marks.state, divmod(start, links.width))
+    bitboard, graph = marks.bitboard, links_of(marks)
+    for start in sorted(graph.rivals, key=lambda i: marks.domains[i // graph.width].bit_count()):
+        placed = bitboard.place(marks.state, divmod(start, graph.width))
         state = bitboard.close_under_singles(placed)
-        if _fails(bitboard, state, links.every):
-            why = f"if {links.name(start)}, all further assumptions fail one by one"
-            yield links.found(why, [start], 1 << start, 10.0)
+        if _fails(bitboard, state, graph.every):
+            why = f"if {graph.in_words([start])}, all further assumptions fail one by one"
+            yield graph.found(why, [start], 1 << start, 10.0)
             return
 
 

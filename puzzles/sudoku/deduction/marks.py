@@ -1,14 +1,13 @@
 """The candidates of every open cell, and sets of them that the techniques use.
 
 A *technique* finds a placement, or candidates that no solution has. A set of cells is a mask with a
-bit per cell. A set of digits is a mask too, and the digits count from 0. If only two cells of a
-unit can hold a digit, they are a *conjugate pair*. A *bivalue* cell has two candidates.
+bit per cell. A set of digits is a mask too, and the digits count from 0. A *bivalue* cell has two
+candidates.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -30,8 +29,7 @@ class TechniqueFinding(NamedTuple):
     rating: float | None = None  # None: the rating of the technique
 
 
-@dataclass(frozen=True)
-class Technique:
+class Technique(NamedTuple):
     """A technique: its name, its lowest rating, its search function, and its explanation."""
 
     name: str
@@ -48,7 +46,6 @@ class LayoutMasks:
         self.units = [mask_of(unit.cells) for unit in layout.units]
         self.groups = [mask_of(group.cells) for group in layout.groups]
         self.peers = [mask_of(peers) for peers in layout.peers]
-        self.rivals: dict[int, int] = {}  # of candidates: see chains
         self.units_of = [
             mask_of(u for u, unit in enumerate(self.units) if unit >> cell & 1)
             for cell in range(n * n)
@@ -82,7 +79,9 @@ class PencilMarks:
         self.masks = masks_of(bitboard.layout)
         n = self.side = bitboard.side
         guard = 1 << n
-        self.domains = [field ^ guard if field & guard else 0 for field in bitboard.domains(state)]
+        fields = bitboard.domains(state)
+        self.held = [field & ~guard for field in fields]
+        self.domains = [field ^ guard if field & guard else 0 for field in fields]
         at = self.at = [0] * n
         for cell, domain in enumerate(self.domains):
             bit = 1 << cell
@@ -116,33 +115,9 @@ class PencilMarks:
         return [[cells & unit for cells in self.at] for unit in self.masks.units]
 
     @cached_property
-    def crossings(self) -> list[tuple[int, list[int], list[int]]]:
-        """For every digit, the possible columns in each row, and possible rows in each column."""
-        n = self.side
-        found = []
-        for digit, cells in enumerate(self.at):
-            by_row, by_column = [0] * n, [0] * n
-            for cell in places_of(cells):
-                row, column = divmod(cell, n)
-                by_row[row] |= 1 << column
-                by_column[column] |= 1 << row
-            found.append((digit, by_row, by_column))
-        return found
-
-    @cached_property
     def bivalue(self) -> list[int]:
         """The cells with two candidates."""
         return [cell for cell, domain in enumerate(self.domains) if domain.bit_count() == 2]
-
-    @cached_property
-    def pairs(self) -> list[list[tuple[int, CellSet]]]:
-        """For every digit, a list of its conjugate pairs as (unit number, set of two cells)."""
-        pairs: list[list[tuple[int, CellSet]]] = [[] for _ in self.at]
-        for number, places in enumerate(self.places):
-            for digit, cells in enumerate(places):
-                if cells.bit_count() == 2:
-                    pairs[digit].append((number, cells))
-        return pairs
 
 
 def digits_in_words(digits: int) -> str:

@@ -10,7 +10,6 @@ from itertools import combinations
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
 from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFinding, digits_in_words
-from puzzles.sudoku.rules import LETTERS
 
 
 def full_house(marks: PencilMarks) -> Iterator[TechniqueFinding]:
@@ -139,17 +138,18 @@ def _hidden_subsets(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, C
 
 def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     """Find k rows in which a digit is possible only in the same k columns, or the reverse."""
-    n, units = marks.side, marks.masks.units
-    for digit, by_row, by_column in marks.crossings:
-        for sets, bases, covers, kind in (
-            (by_row, units[:n], units[n : 2 * n], "columns"),
-            (by_column, units[n : 2 * n], units[:n], "rows"),
-        ):
-            for places, crossing in tight(sets, size):
-                base = union_of(bases[place] for place in places) & marks.at[digit]
-                across = union_of(covers[k] for k in places_of(crossing)) & marks.at[digit]
-                if across & ~base:
-                    names = LETTERS if kind == "rows" else range(1, n + 1)
-                    lines = " ".join(str(names[k]) for k in places_of(crossing))
-                    why = f"{digit + 1} in {marks.names(base)} takes {kind} {lines}"
-                    yield TechniqueFinding(why, base, marks.strikes(across & ~base, 1 << digit))
+    n = marks.side
+    for digit, at in enumerate(marks.at):
+        for first, kind in ((0, "columns"), (n, "rows")):
+            bases = [marks.places[number][digit] for number in range(first, first + n)]
+            crossed = [
+                mask_of(cell // n if first else cell % n for cell in places_of(base))
+                for base in bases
+            ]
+            for places, crossing in tight(crossed, size):
+                base = union_of(bases[place] for place in places)
+                lines = [n - first + k for k in places_of(crossing)]
+                if struck := at & union_of(marks.masks.units[line] for line in lines) & ~base:
+                    taken = " ".join(marks.unit(line).split()[1] for line in lines)
+                    why = f"{digit + 1} in {marks.names(base)} takes {kind} {taken}"
+                    yield TechniqueFinding(why, base, marks.strikes(struck, 1 << digit))

@@ -20,7 +20,7 @@ from functools import lru_cache, partial
 from itertools import combinations
 from typing import TypeAlias
 
-from puzzles.bits import mask_of, places_of, union_of
+from puzzles.bits import first_place, mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import DEAD, BitBoardLayout, State
 from puzzles.sudoku.deduction.marks import PencilMarks, TechniqueFinding
 from puzzles.sudoku.deduction.patterns import locked_digits
@@ -53,7 +53,7 @@ def make_propagation(name: str, bitboard: BitBoardLayout) -> Propagate:
 def _forward_checked(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) -> State:
     for rule in rules:
         state = rule(state)
-    return DEAD if bitboard.has_empty_field(state & bitboard.cell_part) else state
+    return DEAD if bitboard.empty_fields(state & bitboard.cell_part) else state
 
 
 def _without_locked(bitboard: BitBoardLayout, state: State) -> State:
@@ -167,10 +167,10 @@ def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding
 
     of_units: True to use the cages that ``remainders`` yields instead of the cages of the board.
     """
-    bitboard, state = marks.bitboard, marks.state
+    layout = marks.bitboard.layout
     whose = "the rest of a unit" if of_units else "a cage"
-    for cells, total in remainders(bitboard.layout) if of_units else bitboard.layout.cages:
-        domains = tuple(mask_of(d - 1 for d in bitboard.candidates(state, cell)) for cell in cells)
+    for cells, total in remainders(layout) if of_units else layout.cages:
+        domains = tuple(marks.held[cell] for cell in cells)
         left = allowed(domains, total) or (0,) * len(cells)
         strikes = [
             (cell, digit)
@@ -193,8 +193,6 @@ def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:
         return
-    digits = [1 << digit >> 1 for digit in marks.bitboard.digits(marks.state)]
-    domains = [domain or digit for domain, digit in zip(marks.domains, digits, strict=True)]
     for lines in (units[:n], units[n : 2 * n]):
         for first, last in combinations(range(n + 1), 2):
             if last - first == n:
@@ -203,7 +201,7 @@ def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
             regions = sorted(units[2 * n : 3 * n], key=lambda region: -(region & band).bit_count())
             cover = union_of(regions[: last - first])
             for inside, outside in ((band & ~cover, cover & ~band), (cover & ~band, band & ~cover)):
-                there = union_of(domains[cell] for cell in places_of(outside))
+                there = union_of(marks.held[cell] for cell in places_of(outside))
                 if strikes := marks.strikes(inside & marks.open, ~there):
                     why = f"{marks.names(inside)} have the same digits as {marks.names(outside)}"
                     yield TechniqueFinding(why, inside | outside, strikes)
@@ -211,18 +209,13 @@ def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 def impossible(bitboard: BitBoardLayout, state: State) -> str:
     """Return a sentence about a contradiction in ``state``, or "" if there is none."""
-    n, layout = bitboard.side, bitboard.layout
-    if layout.cages:
-        for words, _ in wrong_totals(layout, bitboard.digits(state)):
-            return f"the {words}: there is no solution"
-    if not bitboard.has_empty_field(state):
+    layout = bitboard.layout
+    for words, _ in wrong_totals(layout, bitboard.digits(state)) if layout.cages else ():
+        return f"the {words}: there is no solution"
+    if not (empty := bitboard.empty_fields(state)):
         return ""
-    for cell, field in enumerate(bitboard.domains(state)):
-        if field == 1 << n:
-            return f"no digit is left for {layout.name(cell)}: there is no solution"
-    for number, unit in enumerate(layout.units):
-        for digit in range(n):
-            field = state >> (bitboard.cells + number * n + digit) * bitboard.width
-            if field & ((1 << bitboard.width) - 1) == 1 << n:
-                return f"no place is left for {digit + 1} in {unit.name}: there is no solution"
-    raise AssertionError("bug: has_empty_field(state) returned True, but no field is empty")
+    field = first_place(empty) // bitboard.width
+    if field < bitboard.cells:
+        return f"no digit is left for {layout.name(field)}: there is no solution"
+    unit, digit = divmod(field - bitboard.cells, bitboard.side)
+    return f"no place is left for {digit + 1} in {layout.units[unit].name}: there is no solution"

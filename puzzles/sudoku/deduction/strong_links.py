@@ -30,75 +30,71 @@ _GRADES = (
 
 
 class DigitLinks:
-    """The strong links of a digit; each end of a link has a number, its index in ``ends``."""
+    """The strong links of some kinds for a digit; each end has a number, its index in ``ends``."""
 
-    def __init__(self, marks: PencilMarks, digit: int) -> None:
-        links = _strong_links(marks, digit)
+    def __init__(self, marks: PencilMarks, digit: int, kinds: int) -> None:
+        links = [ends for ends, kind in _strong_links(marks, digit) if not kind & ~kinds]
         self.ends = sorted({end for link in links for end in link})
         number = {end: i for i, end in enumerate(self.ends)}
-        self.links = [(number[one], number[other], kind) for (one, other), kind in links.items()]
+        partners = [0] * len(self.ends)
+        for one, other in links:
+            partners[number[one]] |= 1 << number[other]
+            partners[number[other]] |= 1 << number[one]
         self.seen = [marks.at[digit] & marks.seen_by_all(end) for end in self.ends]
-        self.weak = [
-            [j for j, end in enumerate(self.ends) if not end & ~seen] for seen in self.seen
+        self._leads = [
+            union_of(led for end, led in zip(self.ends, partners, strict=True) if not end & ~seen)
+            for seen in self.seen
         ]
-        self._layers: dict[int, list[list[int]]] = {}
-        self._leads: dict[int, list[int]] = {}
+        self._layers = [partners]
 
-    def layer(self, kinds: int, count: int) -> list[int]:
+    def layer(self, count: int) -> list[int]:
         """Return, for each end, the ends that a chain of ``count`` links can lead to."""
-        if kinds not in self._layers:
-            partners = [0] * len(self.ends)
-            for i, j, kind in self.links:
-                if not kind & ~kinds:
-                    partners[i] |= 1 << j
-                    partners[j] |= 1 << i
-            self._leads[kinds] = [union_of([partners[j] for j in weak]) for weak in self.weak]
-            self._layers[kinds] = [partners]
-        layers, leads = self._layers[kinds], self._leads[kinds]
-        while len(layers) < count:
-            layers.append([union_of([leads[j] for j in places_of(mask)]) for mask in layers[-1]])
-        return layers[count - 1]
+        while len(self._layers) < count:
+            last = self._layers[-1]
+            self._layers.append([union_of([self._leads[j] for j in places_of(i)]) for i in last])
+        return self._layers[count - 1]
 
-    def chains(self, kinds: int, count: int) -> list[tuple[int, int]]:
+    def chains(self, count: int) -> list[tuple[int, int]]:
         """Return the two ends of each chain that excludes candidates."""
         return [
             (i, j)
-            for i, mask in enumerate(self.layer(kinds, count))
+            for i, mask in enumerate(self.layer(count))
             for j in places_of(mask & -1 << i)
             if self.seen[i] & self.seen[j]
         ]
 
-    def path(self, kinds: int, count: int, start: int, last: int) -> list[int]:
+    def path(self, count: int, start: int, last: int) -> list[int]:
         """Return a chain of links from ``start`` to ``last``, as a list of ends."""
         path = [last]
         for length in range(count - 1, 0, -1):
-            before, leads = self.layer(kinds, length)[start], self._leads[kinds]
-            path.append(next(i for i in places_of(before) if leads[i] >> path[-1] & 1))
-        return path[::-1]
+            before = places_of(self.layer(length)[start])
+            path.append(next(i for i in before if self._leads[i] >> path[-1] & 1))
+        return [start, *path[::-1]]
 
 
-def _strong_links(marks: PencilMarks, digit: int) -> dict[tuple[CellSet, CellSet], int]:
-    n, masks = marks.side, marks.masks
+links_of_digit = lru_cache(maxsize=128)(DigitLinks)
+"""Returns the strong links of a digit; several techniques use them."""
+
+
+@lru_cache(maxsize=32)
+def _strong_links(marks: PencilMarks, digit: int) -> list[tuple[tuple[CellSet, CellSet], int]]:
+    """Return each strong link of a digit: its two ends, and its kind."""
+    n, meetings = marks.side, marks.masks.meetings
     links: dict[tuple[CellSet, CellSet], int] = {}
-    for number in range(len(masks.units)):
-        places, meetings = marks.places[number][digit], masks.meetings[number]
+    for number, places in enumerate(at[digit] for at in marks.places):
         count = places.bit_count()
         if count == 2:
             kind = ROWS if number < n else COLUMNS if number < 2 * n else BOXES
             links.setdefault((places & -places, places & (places - 1)), kind)
         elif count > 2:
-            for _, crossing in meetings:
+            for _, crossing in meetings[number]:
                 one, other = places & crossing, places & ~crossing
-                is_end = other.bit_count() == 1 or any(not other & ~unit for _, unit in meetings)
+                is_end = count - one.bit_count() == 1 or any(
+                    not other & ~unit for _, unit in meetings[number]
+                )
                 if one and other and is_end:
                     links.setdefault((min(one, other), max(one, other)), GROUPED)
-    return links
-
-
-@lru_cache(maxsize=1)
-def links_of_digits(marks: PencilMarks) -> list[DigitLinks]:
-    """Return the strong links of every digit of a board; several techniques use them."""
-    return [DigitLinks(marks, digit) for digit in range(marks.side)]
+    return list(links.items())
 
 
 def strong_links(
@@ -109,24 +105,23 @@ def strong_links(
     base: the rating of the simplest chain. among: the allowed combinations of kinds of links; by
     default, all combinations. Only the simplest chains are yielded.
     """
-    found = links_of_digits(marks)
-    striking = [digit for digit, links in enumerate(found) if links.chains(_ALL_KINDS, count)]
+    digits = [d for d in range(marks.side) if links_of_digit(marks, d, _ALL_KINDS).chains(count)]
     for addition, grade in _GRADES:
         chains = [
-            (digit, kinds, start, last)
+            (digit, links, start, last)
             for kinds in grade
             if not among or kinds in among
-            for digit in striking
-            for start, last in found[digit].chains(kinds, count)
+            for digit in digits
+            for links in (links_of_digit(marks, digit, kinds),)
+            for start, last in links.chains(count)
         ]
-        for digit, kinds, start, last in chains:
-            links = found[digit]
-            path = links.path(kinds, count, start, last)
-            names = [marks.names(links.ends[i]) for i in (start, *path)]
-            why = f"{digit + 1} is in {names[0]} or {names[-1]}: if not in {names[0]}, it is in"
-            why += f" {', then in '.join(names[1:])}"
+        for digit, links, start, last in chains:
+            ends = [links.ends[i] for i in links.path(count, start, last)]
+            first, *others = map(marks.names, ends)
+            why = f"{digit + 1} is in {first} or {others[-1]}: if not in {first}, it is in"
+            why += f" {', then in '.join(others)}"
             strikes = marks.strikes(links.seen[start] & links.seen[last], 1 << digit)
-            cells = union_of(links.ends[i] for i in (start, *path))
-            yield TechniqueFinding(why, cells, strikes, rating=round(base + addition, 1))
+            rating = round(base + addition, 1)
+            yield TechniqueFinding(why, union_of(ends), strikes, rating=rating)
         if chains:
             return

@@ -20,6 +20,7 @@ from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFindin
 class _DeadlyPattern(NamedTuple):
     """A deadly pattern with its extra candidates: ``extras`` maps cells to digits."""
 
+    marks: PencilMarks
     why: str
     cells: CellSet
     extras: Mapping[int, int]
@@ -37,6 +38,69 @@ class _DeadlyPattern(NamedTuple):
         if strikes:
             rating = round(self.rating + tenths / 10, 1)
             yield TechniqueFinding(self.why, self.cells | more_cells, strikes, rating=rating)
+
+    def one_extra(self) -> Iterator[TechniqueFinding]:
+        """Yield the findings that follow because one extra candidate of a pattern must hold."""
+        roof, others = self.roof
+        if len(self.extras) == 1:
+            yield from self.found(self.marks.strikes(roof, ~others))
+            return
+        if others.bit_count() == 1:
+            seen = self.marks.seen_by_all(roof & self.marks.at[first_place(others)])
+            yield from self.found(self.marks.strikes(seen, others))
+        for unit in self.marks.masks.units:
+            if not roof & ~unit:
+                if len(self.extras) == 2:
+                    yield from self.locked_in_roof(unit)
+                yield from self.naked_with_roof(unit)
+
+    def locked_in_roof(self, unit: CellSet) -> Iterator[TechniqueFinding]:
+        # if the digit is in one of the two roof cells, the other roof cell must hold an extra digit
+        extras, (roof, _) = self.extras, self.roof
+        one, other = (self.marks.domains[cell] & ~extra for cell, extra in extras.items())
+        for digit in places_of(one & other):
+            if self.marks.at[digit] & unit == roof:
+                struck = (
+                    self.marks.strikes(1 << cell, ~(extras[cell] | 1 << digit)) for cell in extras
+                )
+                yield from self.found([*chain.from_iterable(struck)])
+
+    def naked_with_roof(self, unit: CellSet) -> Iterator[TechniqueFinding]:
+        """Yield findings from naked subsets in which the roof cells together count as one cell."""
+        roof, others = self.roof
+        rest = self.marks.open & unit & ~roof
+        for size in (2, 3, 4):
+            for some in combinations(places_of(rest), size - 1):
+                union = others | union_of(self.marks.domains[cell] for cell in some)
+                if union.bit_count() == size:
+                    subset = mask_of(some)
+                    yield from self.found(
+                        self.marks.strikes(rest & ~subset, union), subset, size - 1
+                    )
+
+    def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
+        """Yield findings from hidden subsets of k - 1 cells and one of the two roof cells.
+
+        Take k digits of a unit, including both digits of the loop. At most one of them is in the
+        roof. If these digits have only k - 1 places outside the roof, the places hold no others.
+        """
+        roof, others = self.roof
+        if len(self.extras) != 2:
+            return
+        for unit, places in zip(self.marks.masks.units, self.marks.places, strict=True):
+            if roof & ~unit:
+                continue
+            rest = places_of(self.marks.open & unit & ~roof)
+            for size in (1, 2, 3):
+                for some in combinations(rest, size):
+                    held = mask_of(some)
+                    hidden = mask_of(
+                        digit
+                        for digit, cells in enumerate(places)
+                        if cells and not cells & ~(roof | held) and not others >> digit & 1
+                    )
+                    if not two & ~hidden and hidden.bit_count() == size + 1:
+                        yield from self.found(self.marks.strikes(held, ~hidden), held, size - 1)
 
 
 def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
@@ -58,9 +122,9 @@ def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
                 names, rating = marks.names(cells), {4: 4.5, 6: 4.6, 8: 4.7}.get(len(loop), 5.0)
                 why = f"{digits_in_words(two)} alone in {names} would make two solutions"
                 if extras:
-                    deadly = _DeadlyPattern(why, cells, extras, rating)
-                    yield from _one_extra(marks, deadly)
-                    yield from _hidden_with_roof(marks, deadly, two)
+                    deadly = _DeadlyPattern(marks, why, cells, extras, rating)
+                    yield from deadly.one_extra()
+                    yield from deadly.hidden_with_roof(two)
 
 
 def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
@@ -81,75 +145,6 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
                 several = roof + bool(more)
                 if several <= 2 or (extra | more).bit_count() <= 1:
                     waiting.append(([*loop, cell], other, own | units, extra | more, several))
-
-
-def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[TechniqueFinding]:
-    """Yield the findings that follow because one extra candidate of a pattern must hold."""
-    roof, others = deadly.roof
-    if len(deadly.extras) == 1:
-        yield from deadly.found(marks.strikes(roof, ~others))
-        return
-    if others.bit_count() == 1:
-        seen = marks.seen_by_all(roof & marks.at[first_place(others)])
-        yield from deadly.found(marks.strikes(seen, others))
-    for unit in marks.masks.units:
-        if not roof & ~unit:
-            if len(deadly.extras) == 2:
-                yield from _locked_in_roof(marks, deadly, unit)
-            yield from _naked_with_roof(marks, deadly, unit)
-
-
-def _locked_in_roof(
-    marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
-) -> Iterator[TechniqueFinding]:
-    # if the digit is in one of the two roof cells, the other roof cell must hold an extra digit
-    extras, (roof, _) = deadly.extras, deadly.roof
-    one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
-    for digit in places_of(one & other):
-        if marks.at[digit] & unit == roof:
-            struck = (marks.strikes(1 << cell, ~(extras[cell] | 1 << digit)) for cell in extras)
-            yield from deadly.found([*chain.from_iterable(struck)])
-
-
-def _naked_with_roof(
-    marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
-) -> Iterator[TechniqueFinding]:
-    """Yield findings from naked subsets in which the roof cells together count as one cell."""
-    roof, others = deadly.roof
-    rest = marks.open & unit & ~roof
-    for size in (2, 3, 4):
-        for some in combinations(places_of(rest), size - 1):
-            union = others | union_of(marks.domains[cell] for cell in some)
-            if union.bit_count() == size:
-                subset = mask_of(some)
-                yield from deadly.found(marks.strikes(rest & ~subset, union), subset, size - 1)
-
-
-def _hidden_with_roof(
-    marks: PencilMarks, deadly: _DeadlyPattern, two: int
-) -> Iterator[TechniqueFinding]:
-    """Yield findings from hidden subsets of k - 1 cells and one of the two roof cells.
-
-    Take k digits of a unit, including both digits of the loop. At most one of them is in the roof.
-    If the k digits have only k - 1 places outside the roof, these places hold no other digits.
-    """
-    roof, others = deadly.roof
-    if len(deadly.extras) != 2:
-        return
-    for unit, places in zip(marks.masks.units, marks.places, strict=True):
-        if roof & ~unit:
-            continue
-        rest = places_of(marks.open & unit & ~roof)
-        for size in (1, 2, 3):
-            for some in combinations(rest, size):
-                held = mask_of(some)
-                hidden = mask_of(
-                    digit
-                    for digit, cells in enumerate(places)
-                    if cells and not cells & ~(roof | held) and not others >> digit & 1
-                )
-                if not two & ~hidden and hidden.bit_count() == size + 1:
-                    yield from deadly.found(marks.strikes(held, ~hidden), held, size - 1)
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
@@ -178,7 +173,7 @@ def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
             " and the board two solutions"
         )
         rating = 5.6 if len(extras) == 1 else 5.7
-        yield from _one_extra(marks, _DeadlyPattern(why, mask_of(extras), extras, rating))
+        yield from _DeadlyPattern(marks, why, mask_of(extras), extras, rating).one_extra()
 
 
 def _extras_of_grave(marks: PencilMarks) -> dict[int, int]:

@@ -44,15 +44,22 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
             linked = [digit for digit in two if seen[digit] >> pair & 1]
             if not linked:
                 continue
-            struck = digits if len(linked) == 2 else both & ~mask_of(linked)
-            if strikes := _strikes(marks, cells | 1 << pair, struck):
+            held = digits if len(linked) == 2 else both & ~mask_of(linked)
+            wing_cells = cells | 1 << pair
+            strikes = [
+                candidate
+                for digit in places_of(held)
+                for candidate in marks.strikes(
+                    marks.seen_by_all(wing_cells & marks.at[digit]), 1 << digit
+                )
+            ]
+            if strikes:
                 why = f"{marks.names(cells)} hold all but one of {digits_in_words(digits)}, and"
                 why += f" {marks.names(1 << pair)} sees their {digits_in_words(mask_of(linked))}"
                 if len(linked) == 1:
-                    why += f", so one of these cells holds {digits_in_words(struck)}"
-                yield TechniqueFinding(
-                    why, cells | 1 << pair, strikes, rating=_RATINGS.get((size, most))
-                )
+                    why += f", so one of these cells holds {digits_in_words(held)}"
+                rating = _RATINGS.get((size, most))
+                yield TechniqueFinding(why, wing_cells, strikes, rating=rating)
 
 
 @lru_cache(maxsize=4)
@@ -68,15 +75,6 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
                 most = max(domain.bit_count() for _, domain in some)
                 found[union_of([cell for cell, _ in some])] = digits, most
     return [(cells, *about) for cells, about in found.items()]
-
-
-def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]:
-    """Return the candidates that fail if each of these digits is somewhere in ``cells``."""
-    return [
-        candidate
-        for digit in places_of(digits)
-        for candidate in marks.strikes(marks.seen_by_all(cells & marks.at[digit]), 1 << digit)
-    ]
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
