@@ -7,7 +7,7 @@ state after a mark, which is None if the mark contradicts the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 from inspect import getdoc
 from typing import ClassVar, TypeAlias
@@ -17,7 +17,6 @@ from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.patterns import find_patterns
 from puzzles.hitori.deduction.position import PartialState, forest_of, never_shaded
 from puzzles.hitori.rules import BLANK, CellDecision, HitoriBoard, State
-from puzzles.text import one_of
 
 MarkCost: TypeAlias = Callable[[HitoriBoard, State, CellDecision, State], int]
 """A function that returns the cost; takes the board, state before, mark and state after."""
@@ -61,7 +60,7 @@ class Formulation:
         position = PartialState(self.board, self.concludes, self.concludes, state)
         return position.state if position.settle(shade, keep) else None
 
-    def marks(self, state: State) -> Iterator[CellDecision]:
+    def marks(self, state: State) -> Iterable[CellDecision]:
         """Yield the marks to try in a state: here, one for each repeated cell that may be shaded.
 
         A kept cell, a neighbour of a shaded cell, and a cell that would cut the board are left out.
@@ -72,6 +71,10 @@ class Formulation:
         for place in places_of(self.board.repeats(state.shaded) & free):
             if not forest.cuts(place):
                 yield CellDecision(size.cell(place), True)
+
+    def _both(self, place: int | None) -> Iterable[CellDecision]:
+        cells = [] if place is None else [self.board.geometry.cell(place)]
+        return [CellDecision(cell, shaded) for cell in cells for shaded in (True, False)]
 
 
 class Naive(Formulation):
@@ -86,13 +89,10 @@ class Naive(Formulation):
 class ShadeElseFix(Formulation):
     """Take the first repeated cell, row by row, and shade or keep it."""
 
-    def marks(self, state: State) -> Iterator[CellDecision]:
-        """Yield both decisions about the first repeated cell that is not decided."""
+    def marks(self, state: State) -> Iterable[CellDecision]:
+        """Return both decisions about the first repeated cell that is not decided."""
         repeated = self.board.repeats(state.shaded) & ~state.kept
-        if repeated:
-            cell = self.board.geometry.cell(first_place(repeated))
-            yield CellDecision(cell, True)
-            yield CellDecision(cell, False)
+        return self._both(first_place(repeated) if repeated else None)
 
 
 class CornerOrder(Formulation):
@@ -102,7 +102,7 @@ class CornerOrder(Formulation):
     A cell that is kept in the step for its row may be shaded in the step for its column.
     """
 
-    def marks(self, state: State) -> Iterator[CellDecision]:
+    def marks(self, state: State) -> Iterable[CellDecision]:
         """Yield, for each cell of the first line with equal numbers, the mark to keep this cell."""
         for group in self._groups:
             left = group & ~state.shaded
@@ -168,12 +168,9 @@ class Deduce(Formulation):
         position = None if self.prepared is None else self._deducer.opening(*self.prepared)
         return position.state if position else None
 
-    def marks(self, state: State) -> Iterator[CellDecision]:
-        """Choose the repeated cell with the most consequences; yield both decisions about it."""
-        if (place := self._deducer.most_constrained(state)) is not None:
-            cell = self.board.geometry.cell(place)
-            yield CellDecision(cell, True)
-            yield CellDecision(cell, False)
+    def marks(self, state: State) -> Iterable[CellDecision]:
+        """Return both decisions about the repeated cell with the most consequences."""
+        return self._both(self._deducer.most_constrained(state))
 
     def after(self, state: State, mark: CellDecision) -> State | None:
         """Return the state after a decision and all deductions, or None for a contradiction."""
@@ -182,7 +179,7 @@ class Deduce(Formulation):
         return position.state if position else None
 
 
-_BY_NAME: dict[str, type[Formulation]] = {
+BY_NAME: dict[str, type[Formulation]] = {
     "naive": Naive,
     "shade-else-fix": ShadeElseFix,
     "corner-order": CornerOrder,
@@ -193,16 +190,9 @@ _BY_NAME: dict[str, type[Formulation]] = {
 }
 FORMULATIONS = {
     name: (getdoc(made) or "").partition("\n")[0].rstrip(".").lower()
-    for name, made in _BY_NAME.items()
+    for name, made in BY_NAME.items()
 }
 """The first line of the docstring of every formulation, by name."""
-
-
-def make_formulation(
-    name: str, board: HitoriBoard, prepared: State | None, rules: Collection[str]
-) -> Formulation:
-    """Return the formulation with this name; raise UnknownName for any other name."""
-    return _BY_NAME[one_of("Hitori formulation", name, FORMULATIONS)](board, prepared, rules)
 
 
 def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:

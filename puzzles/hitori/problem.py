@@ -38,11 +38,11 @@ from puzzles.hitori.formats import (
     with_format,
 )
 from puzzles.hitori.formulations import (
+    BY_NAME,
     COST_MEANINGS,
     COSTS,
     FORMULATIONS,
     Formulation,
-    make_formulation,
     prepare,
 )
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
@@ -155,10 +155,8 @@ class Hitori(Puzzle[State, CellDecision]):
         self.cost = cost
         self._cost_of = COSTS[one_of("Hitori cost", cost, COSTS)]
         prepared = prepare(self.board, self.preprocess)
-        self.formulation = formulation
-        self._formulation: Formulation = make_formulation(
-            formulation, self.board, prepared, self.rules
-        )
+        self.formulation = one_of("Hitori formulation", formulation, FORMULATIONS)
+        self._formulation: Formulation = BY_NAME[formulation](self.board, prepared, self.rules)
         self.initial = self.prepared = self._formulation.start
 
     @cached_property

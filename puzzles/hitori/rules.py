@@ -17,12 +17,14 @@ on the edge also has the link ``border``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import NamedTuple, TypeAlias
 
-from puzzles.bits import has_several, mask_of, places_of
-from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, cells
+from aima_search.textbook.utilities import multimap
+from puzzles.bits import has_several, mask_of, places_of, union_of
+from puzzles.grid import RowColumn, cells
 
 CellNumber: TypeAlias = int | None
 
@@ -84,18 +86,13 @@ class HitoriBoard:
         self.column_groups = _groups_of_equal_cells(
             zip(*numbers, strict=True), range(size.columns), size.width
         )
-        equals = [0] * size.border
-        masks = []
-        repeated = 0
-        for group in (*self.row_groups, *self.column_groups):
-            mask = mask_of(group)
-            masks.append(mask)
-            repeated |= mask
+        groups = [*self.row_groups, *self.column_groups]
+        self.group_masks = list(map(mask_of, groups))
+        self.repeated = union_of(self.group_masks)
+        self.equals = [0] * size.border
+        for group, mask in zip(groups, self.group_masks, strict=True):
             for place in group:
-                equals[place] |= mask ^ 1 << place
-        self.equals = equals
-        self.repeated = repeated
-        self.group_masks = masks
+                self.equals[place] |= mask ^ 1 << place
 
     def repeats(self, shaded: int) -> int:
         """Return the unshaded cells with an equal unshaded cell in the same row or column."""
@@ -168,15 +165,9 @@ def _groups_of_equal_cells(
     groups: list[list[int]] = []
     for place, line in zip(starts, lines, strict=True):
         if len(set(line)) < len(line):
-            where: dict[CellNumber, list[int]] = {}
-            for number in line:
-                if number in where:
-                    where[number].append(place)
-                else:
-                    where[number] = [place]
-                place += stride
-            where.pop(None, None)
-            groups += [group for group in where.values() if len(group) > 1]
+            places_with = multimap(zip(line, count(place, stride), strict=False))
+            places_with.pop(None, None)
+            groups += [group for group in places_with.values() if len(group) > 1]
     return groups
 
 
@@ -191,13 +182,17 @@ class Geometry:
         self.cells: tuple[RowColumn, ...] = tuple(cells(rows, columns))
         self.places = tuple(row * width + column for row, column in self.cells)
         self.full = mask_of(self.places)
-        self.edge = mask_of(filter(self._is_edge, self.places))
+        self.edge = self.mask(
+            (r, c) for r, c in self.cells if r in (0, rows - 1) or c in (0, columns - 1)
+        )
         self.neighbours = [0] * self.border  # for every place; 0 for the unused places
         self.links: list[tuple[int, ...]] = [()] * self.border
-        for place, cell in zip(self.places, self.cells, strict=True):
-            self.neighbours[place] = self.mask(self._inside(cell, ORTHOGONAL))
-            touching = [self.place(other) for other in self._inside(cell, DIAGONAL)]
-            self.links[place] = tuple(touching + [self.border] * self._is_edge(place))
+        for place in self.places:
+            bit = 1 << place
+            self.neighbours[place] = self.around(bit)
+            beside = bit << 1 | bit >> 1
+            corners = places_of((beside << width | beside >> width) & self.full)
+            self.links[place] = (*corners, *[self.border] * (self.edge >> place & 1))
 
     def place(self, cell: RowColumn) -> int:
         """Return the place of a cell (row, column): its bit number in a set of cells."""
@@ -242,16 +237,6 @@ class Geometry:
         above, below = beside >> width, beside << width
         twice = above & below | self.edge & (above | below) | between >> width | between << width
         return twice & self.full
-
-    def _is_edge(self, place: int) -> bool:
-        row, column = self.cell(place)
-        return row in (0, self.rows - 1) or column in (0, self.columns - 1)
-
-    def _inside(self, cell: RowColumn, directions: Iterable[RowColumn]) -> Iterator[RowColumn]:
-        for down, right in directions:
-            row, column = cell[0] + down, cell[1] + right
-            if 0 <= row < self.rows and 0 <= column < self.columns:
-                yield row, column
 
 
 geometry = lru_cache(maxsize=64)(Geometry)

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import partial
-from itertools import islice
 from typing import Literal, NamedTuple
 
 from aima_search.base.errors import BoardError
-from puzzles.bits import first_place, has_several, places_of
+from puzzles.bits import first_place, has_several, places_of, union_of
 from puzzles.hitori.deduction.patterns import check_names, pairs
 from puzzles.hitori.deduction.position import Closure, ImplicationClosures, PartialState
 from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
@@ -131,7 +130,10 @@ class Deducer:
         decided = state.shaded | state.kept
         sizes = [
             ((shade | keep) & ~decided).bit_count()
-            for shade, keep in (self.closures.shading(place), self.closures.keeping(place))
+            for shade, keep in (
+                self.closures.closure(place, True),
+                self.closures.closure(place, False),
+            )
         ]
         return min(sizes), sum(sizes)
 
@@ -153,10 +155,7 @@ class Deducer:
         return True
 
     def close_locally(self, position: PartialState) -> bool:
-        """Apply all chosen rules except probing and clusters; return False for a contradiction.
-
-        The rules are applied until a round shades no cell: then they can decide no more cells.
-        """
+        """Apply all chosen rules except probing and clusters; return False for a contradiction."""
         while self.close_cycles(position):
             shaded, keep = position.shaded, 0
             if "lonely" in self.rules:
@@ -219,25 +218,18 @@ def solutions(
     """
     if limit is not None and limit < 0:
         raise BoardError(f"limit={limit}: expected a whole number from 0 up, or None")
-    found = _solutions(Deducer(board, MINIMAL_RULES if minimal else SOUND_RULES))
-    if minimal:
-        found = (state for state in found if board.is_minimal(state.shaded))
-    yield from islice(found, limit)
-
-
-def _solutions(deducer: Deducer) -> Iterator[State]:
-    opening = deducer.opening()
-    waiting: list[PartialState] = [] if opening is None else [opening]
-    while waiting:
+    deducer = Deducer(board, MINIMAL_RULES if minimal else SOUND_RULES)
+    opening, found = deducer.opening(), 0
+    waiting = [opening] if opening else []
+    while waiting and found != limit:
         position = waiting.pop()
         place = deducer.most_constrained(position.state, clashing=False)
-        if place is None:
+        if place is not None:
+            both = [deducer.decide(position, place, shaded) for shaded in (False, True)]
+            waiting += [after for after in both if after is not None]
+        elif not minimal or board.is_minimal(position.shaded):
+            found += 1
             yield position.state
-            continue
-        for shaded in (False, True):
-            after = deducer.decide(position, place, shaded)
-            if after is not None:
-                waiting.append(after)
 
 
 def _needed(position: PartialState) -> int | None:
@@ -263,19 +255,16 @@ def _needed(position: PartialState) -> int | None:
 def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
     """Try both decisions about each cell once; if one is refuted, make the other decision.
 
-    A decision is refuted if the cells that it forces contradict each other. With the rule
-    "probing", it is also refuted if these cells cut the board. Returns False if both decisions
-    about a cell are refuted.
+    Returns False if both decisions about a cell are refuted.
     """
     with_cuts = "probing" in deducer.rules
-    closures = deducer.closures
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     for place in places_of(position.undecided):
         bit = 1 << place
         for shaded in (True, False):
             if not position.undecided & bit or cleared[shaded] & bit:
                 continue
-            forced = closures.shading(place) if shaded else closures.keeping(place)
+            forced = deducer.closures.closure(place, shaded)
             if not is_refuted(position, forced, with_cuts):
                 cleared[True] |= forced[0]
                 cleared[False] |= forced[1]
@@ -312,8 +301,8 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
         left = position.undecided & ~(cleared[True] & cleared[False])
         if not left:
             return True
-        left = _preferred(left, clashing)
-        here = first_place(_preferred(left, -1 << here))
+        left = left & clashing or left
+        here = first_place(left & -1 << here or left)
         bit = 1 << here
         for shaded in (False, True):
             if cleared[shaded] & bit:
@@ -329,10 +318,6 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
             clashing = deducer.clashing(position)
             break
     return True
-
-
-def _preferred(cells: int, wanted: int) -> int:
-    return cells & wanted or cells
 
 
 def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> bool:
@@ -352,15 +337,11 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
     The rules "neighbours" and "equals" must have been applied; ``clashing`` are the undecided cells
     that repeat an unshaded cell. Returns False if a cluster has no possible shading.
     """
-    if not clashing:
-        return True
     board = position.board
-    waiting = []
-    for cluster in _clusters(board, clashing):
-        if cluster.bit_count() <= LARGEST:
-            if not (cheapest := _cheapest(board, cluster)):
-                return False
-            waiting.append((cluster, cheapest))
+    small = [one for one in _clusters(board, clashing) if one.bit_count() <= LARGEST]
+    waiting = [(cluster, _cheapest(board, cluster)) for cluster in small]
+    if not all(cheapest for _, cheapest in waiting):
+        return False
     before = None
     while before != len(waiting):  # deciding a cluster may break a ring of another cluster
         before = len(waiting)
@@ -374,9 +355,7 @@ def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
         cluster, new = 0, left & -left
         while new:
             cluster |= new
-            near = around(new)
-            for place in places_of(new):
-                near |= equals[place]
+            near = around(new) | union_of(equals[place] for place in places_of(new))
             new = near & left & ~cluster
         yield cluster
         left &= ~cluster

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from puzzles.bits import first_place, places_of, union_of
 from puzzles.grid import RowColumn
@@ -147,15 +147,6 @@ _Rule: TypeAlias = Callable[[], "bool | None"]
 """Returns True after a decision, False for a contradiction, None if it decides nothing."""
 
 
-class _Refutation(NamedTuple):
-    """A refuted decision, the number of rounds until the contradiction, and the shaded cells."""
-
-    place: int
-    shaded: bool
-    rounds: int
-    shades: int
-
-
 class _Explainer:
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
@@ -287,23 +278,26 @@ class _Explainer:
 
     def _suppose(self, rule: str) -> bool | None:
         """Find the decision that is refuted in the fewest rounds; make the opposite decision."""
-        best: _Refutation | None = None
+        best, fewest = None, inf
         for place in places_of(self.position.undecided):
             for shaded in (True, False):
-                forced = self._closures.shading if shaded else self._closures.keeping
-                if rule == "deep-probing" or is_refuted(
-                    self.position, forced(place), rule == "probing"
-                ):
-                    most = best.rounds if best is not None else inf
-                    best = self._refutation(rule, place, shaded, most) or best
+                forced = self._closures.closure(place, shaded)
+                if rule == "deep-probing" or is_refuted(self.position, forced, rule == "probing"):
+                    found = self._refutation(rule, place, shaded, fewest)
+                    if found is not None:
+                        fewest, shades = found
+                        best = place, shaded, shades
         if best is None:
             return None
-        bit = 1 << best.place
-        because = (self.size.cell(best.place), *self.size.cells_of(best.shades & ~bit))
-        shade, keep = (0, bit) if best.shaded else (bit, 0)
-        return self._decide(rule, shade, keep, because, best.rounds)
+        place, shaded, shades = best
+        bit = 1 << place
+        because = (self.size.cell(place), *self.size.cells_of(shades & ~bit))
+        return self._decide(rule, *((0, bit) if shaded else (bit, 0)), because, int(fewest))
 
-    def _refutation(self, rule: str, place: int, shaded: bool, below: float) -> _Refutation | None:
+    def _refutation(
+        self, rule: str, place: int, shaded: bool, below: float
+    ) -> tuple[int, int] | None:
+        """Return the number of rounds until a contradiction, and the cells shaded until then."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)
@@ -311,9 +305,9 @@ class _Explainer:
         while (shade or keep) and rounds < below:
             forced |= shade
             if shade & (trial.kept | keep) or keep & trial.shaded:
-                return _Refutation(place, shaded, rounds, forced)
+                return rounds, forced
             if rule != "closure" and not trial.forest.shade(shade):
-                return _Refutation(place, shaded, rounds, forced)
+                return rounds, forced
             trial.shaded |= shade
             trial.kept |= keep
             rounds += 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from puzzles.bits import mask_of, places_of
+from puzzles.bits import places_of, union_of
 from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 _APART = -1
@@ -195,48 +195,26 @@ class ImplicationClosures:
 
     def __init__(self, board: HitoriBoard) -> None:
         self._board = board
-        self._shading: dict[int, Closure] = {}
-        self._keeping: dict[int, Closure] = {}
+        self._known: tuple[dict[int, Closure], dict[int, Closure]] = {}, {}  # if kept, if shaded
         self.rebase(0, 0)
 
     def rebase(self, shaded: int, kept: int) -> None:
         """Leave these decided cells out of all closures that are computed from now on."""
         self._shaded, self._kept = shaded, kept
 
-    def shading(self, place: int) -> Closure:
-        """Return the cells that must be shaded or kept if an undecided cell is shaded."""
-        if (known := self._shading.get(place)) is None:
-            known = self._shading[place] = self._close([place], [])
-        return known
+    def closure(self, place: int, shaded: bool) -> Closure:
+        """Return the cells that must be shaded or kept if an undecided cell is shaded or kept."""
+        known = self._known[shaded]
+        if place not in known:
+            known[place] = self._follow(1 << place if shaded else 0, 0 if shaded else 1 << place)
+        return known[place]
 
-    def keeping(self, place: int) -> Closure:
-        """Return the cells that must be shaded or kept if an undecided cell is kept."""
-        if (known := self._keeping.get(place)) is None:
-            known = self._keeping[place] = self._close([], [place])
-        return known
-
-    def _close(self, shade: list[int], keep: list[int]) -> Closure:
-        """Return all cells that follow from these decisions. Both lists are empty afterwards."""
-        shading, keeping = self._shading, self._keeping
-        neighbours, equals = self._board.geometry.neighbours, self._board.equals
-        decided_shaded, decided_kept = self._shaded, self._kept
-        shaded, kept = mask_of(shade), mask_of(keep)
-        while True:
-            if shade:
-                place = shade.pop()
-                if (known := shading.get(place)) is None:
-                    more = neighbours[place] & ~(kept | decided_kept)
-                    kept |= more
-                    keep += places_of(more)
-                    continue
-            elif keep:
-                place = keep.pop()
-                if (known := keeping.get(place)) is None:
-                    more = equals[place] & ~(shaded | decided_shaded)
-                    shaded |= more
-                    shade += places_of(more)
-                    continue
-            else:
-                return shaded, kept
-            shaded |= known[0]
-            kept |= known[1]
+    def _follow(self, shade: int, keep: int) -> Closure:
+        around, equals = self._board.geometry.around, self._board.equals
+        shaded = kept = 0
+        while shade or keep:
+            shaded |= shade
+            kept |= keep
+            same = union_of([equals[place] for place in places_of(keep & self._board.repeated)])
+            shade, keep = same & ~(shaded | self._shaded), around(shade) & ~(kept | self._kept)
+        return shaded, kept

@@ -280,9 +280,8 @@ def test_a_closure_is_what_implications_reach(rows: Rows, data: st.DataObject) -
         waiting += new
     closures = ImplicationClosures(board)
     for cell in data.draw(st.permutations(size.cells))[:4]:  # known closures are made use of
-        closures.shading(size.place(cell))
-        closures.keeping(size.place(cell))
-    place = size.place(start[0])
-    shade, keep = closures.shading(place) if start[1] else closures.keeping(place)
+        closures.closure(size.place(cell), True)
+        closures.closure(size.place(cell), False)
+    shade, keep = closures.closure(size.place(start[0]), start[1])
     assert set(size.cells_of(shade)) == {cell for cell, shaded in reached if shaded}
     assert set(size.cells_of(keep)) == {cell for cell, shaded in reached if not shaded}
