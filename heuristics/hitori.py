@@ -8,11 +8,11 @@ step can shade many cells, so admissible heuristics return at most the lowest co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain, groupby
 from math import inf
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from aima_search.base.errors import NotApplicable
 from aima_search.catalog.combine import weighted_sum
@@ -20,7 +20,7 @@ from aima_search.model.heuristic import register_heuristic
 from aima_search.model.problem import Heuristic, Node
 from aima_search.textbook.utilities import multimap
 from heuristics.made import register_max_admissible
-from puzzles.bits import bits_of, has_several, mask_of, places_of, union_of
+from puzzles.bits import bits_of, has_several, mask_of, places_of
 from puzzles.hitori import Hitori
 from puzzles.hitori.rules import CellDecision, State
 
@@ -126,10 +126,6 @@ def combined(
     return weighted_sum((lines, repeated_lines(problem)), (cells, repeated_cells(problem)))
 
 
-Capacity: TypeAlias = Callable[[int], int]
-"""A function that takes the edges of a group (bits of an integer) and returns its capacity."""
-
-
 class _CachedMatching(NamedTuple):
     """What a node stores for its children: shaded cells, total demand, and matched cells."""
 
@@ -153,12 +149,10 @@ class EdgeCoverHeuristic:
         adjacency: True to keep neighbours of shaded cells unshaded. ahead: True to make deductions
         before h is computed for the initial state.
         """
-        self._problem = problem
-        self._board = problem.board
+        self._problem, self._board = problem, problem.board
         self._groups = problem.board.group_masks
         self._attribute = "_cover_adjacent" if adjacency else "_cover"
-        self._adjacency = adjacency
-        self._ahead = ahead
+        self._adjacency, self._ahead = adjacency, ahead
 
     def __call__(self, node: Node[State, CellDecision]) -> float:
         """Return h of a node, and store the matching in the node, for its children."""
@@ -178,49 +172,45 @@ class EdgeCoverHeuristic:
             return inf  # two equal cells in one line must stay
         before = None if node.parent is None else vars(node.parent).get(self._attribute)
         if before is None or before.shaded & ~shaded:
-            cover = self._from_scratch(shaded, fixed)
+            demand = _demand(self._groups, ~shaded)
+            matched, most = 0, demand // 2
         else:
-            cover = self._repaired(before, shaded, fixed)
-        setattr(node, self._attribute, cover)
-        return cover.demand - cover.matched.bit_count()
+            demand, matched = self._repaired(before, shaded, fixed)
+            most = before.matched.bit_count()
+        if matched.bit_count() < most:
+            available = self._double & ~(shaded | fixed)
+            matched = self._matching.largest(matched, available, ~shaded, most)
+        setattr(node, self._attribute, _CachedMatching(shaded, demand, matched))
+        return demand - matched.bit_count()
 
     @cached_property
     def _matching(self) -> MatchingSolver:
         board = self._board
-        sides = [list(map(mask_of, groups)) for groups in (board.row_groups, board.column_groups)]
-        self._double = union_of(sides[0]) & union_of(sides[1])
-        return MatchingSolver(*sides)
+        return MatchingSolver(
+            *(list(map(mask_of, g)) for g in (board.row_groups, board.column_groups))
+        )
+
+    @cached_property
+    def _double(self) -> int:
+        """The cells in two groups: one of a row, one of a column."""
+        rows, columns = self._board.row_groups, self._board.column_groups
+        return mask_of(chain(*rows)) & mask_of(chain(*columns))
 
     @cached_property
     def _groups_at(self) -> dict[int, list[int]]:
         return multimap((bit, mask) for mask in self._groups for bit in bits_of(mask))
 
-    def _from_scratch(self, shaded: int, fixed: int) -> _CachedMatching:
-        demand, matched = _demand(self._groups, ~shaded), 0
-        if demand:
-            matching, capacity = self._matching, _capacity(~shaded)
-            available = self._double & ~(shaded | fixed)
-            matched = matching.largest(0, available, capacity, demand // 2)
-        return _CachedMatching(shaded, demand, matched)
-
-    def _repaired(self, before: _CachedMatching, shaded: int, fixed: int) -> _CachedMatching:
+    def _repaired(self, before: _CachedMatching, shaded: int, fixed: int) -> tuple[int, int]:
+        """Return the total demand, and the parent's matching without the edges that are lost."""
         demand, matched = before.demand, before.matched & ~(shaded | fixed)
-        changed = shaded & ~before.shaded
-        if not changed and matched == before.matched:
-            return before
-        capacity, capacity_before = _capacity(~shaded), _capacity(~before.shaded)
-        for mask in {mask for bit in bits_of(changed) for mask in self._groups_at.get(bit, ())}:
-            room = max(capacity(mask), 0)
-            demand -= max(capacity_before(mask), 0) - room
+        changed = bits_of(shaded & ~before.shaded)
+        for mask in {mask for bit in changed for mask in self._groups_at.get(bit, ())}:
+            room = max((mask & ~shaded).bit_count() - 1, 0)
+            demand -= max((mask & ~before.shaded).bit_count() - 1, 0) - room
             while (mask & matched).bit_count() > room:
                 served = mask & matched
                 matched ^= served & -served
-        most = before.matched.bit_count()
-        if matched.bit_count() < most:
-            matching = self._matching
-            available = self._double & ~(shaded | fixed)
-            matched = matching.largest(matched, available, capacity, most)
-        return _CachedMatching(shaded, demand, matched)
+        return demand, matched
 
 
 def _in_steps(problem: Hitori, h: Heuristic[State, CellDecision]) -> Heuristic[State, CellDecision]:
@@ -242,11 +232,6 @@ def _in_steps(problem: Hitori, h: Heuristic[State, CellDecision]) -> Heuristic[S
     return bounded
 
 
-def _capacity(unshaded: int) -> Capacity:
-    """Return a function for the demand of a group: how many of its cells must still be shaded."""
-    return lambda mask: (mask & unshaded).bit_count() - 1
-
-
 def _demand(groups: list[int], unshaded: int) -> int:
     demand = 0
     for group in groups:
@@ -260,38 +245,39 @@ class MatchingSolver:
     """Finds a largest b-matching of a bipartite graph whose edges are cells.
 
     Each edge joins a group on one side (a row group) with a group on the other (a column group).
-    The capacity of a group limits how many of its edges are matched. If a matching loses a few
-    edges, a few breadth-first searches for augmenting paths make it a largest matching again.
+    The *capacity* of a group limits how many of its edges are matched: it is the number of its
+    unshaded cells minus 1. If a matching loses a few edges, a few breadth-first searches for
+    augmenting paths make it a largest matching again.
     """
 
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
         """Store the groups of both sides; each group is the set of its edges."""
-        self._rows = rows
-        self._columns = columns
-        self._row_of = _group_of(rows)
-        self._column_of = _group_of(columns)
+        self._rows, self._columns = rows, columns
+        self._row_of, self._column_of = _group_of(rows), _group_of(columns)
 
-    def largest(self, matched: int, available: int, capacity: Capacity, most: int) -> int:
+    def largest(self, matched: int, available: int, unshaded: int, most: int) -> int:
         """Return a largest matching of ``available`` edges; the search starts with ``matched``.
 
         most: an upper bound on the size; a matching of this size ends the search. Adding an edge
         takes time proportional to the number of edges.
         """
         while matched.bit_count() < most:
-            grown = self._augment(matched, available, capacity)
-            if grown == matched:
+            path = self._augmenting_path(matched, available, unshaded)
+            if not path:
                 break
-            matched = grown
+            matched ^= path
         return matched
 
-    def _augment(self, matched: int, available: int, capacity: Capacity) -> int:
-        """Return a matching with one more edge, or the same matching if this is impossible."""
+    def _augmenting_path(self, matched: int, available: int, unshaded: int) -> int:
+        """Return the edges of a path that adds an edge to a matching, or 0 if there is none."""
         rows, columns, row_of, column_of = self._rows, self._columns, self._row_of, self._column_of
         frontier = [
-            row for row, mask in enumerate(rows) if (mask & matched).bit_count() < capacity(mask)
+            row
+            for row, mask in enumerate(rows)
+            if (mask & matched).bit_count() < (mask & unshaded).bit_count() - 1
         ]
-        edge_to_row: dict[int, int] = dict.fromkeys(frontier, 0)
-        edge_to_column: dict[int, int] = {}
+        path_to_row = dict.fromkeys(frontier, 0)
+        seen = set()
         unmatched = available & ~matched
         for row in frontier:  # the list grows during the loop
             edges = rows[row] & unmatched
@@ -299,31 +285,20 @@ class MatchingSolver:
                 edge = edges & -edges
                 edges ^= edge
                 column = column_of[edge.bit_length() - 1]
-                if column in edge_to_column:
+                if column in seen:
                     continue
-                edge_to_column[column] = edge
+                seen.add(column)
                 mask = columns[column]
                 back = mask & matched
-                if back.bit_count() < capacity(mask):
-                    return matched ^ self._augmenting_path(edge, edge_to_row, edge_to_column)
+                path = path_to_row[row] | edge
+                if back.bit_count() < (mask & unshaded).bit_count() - 1:
+                    return path
                 for matched_edge in bits_of(back):
                     other = row_of[matched_edge.bit_length() - 1]
-                    if other not in edge_to_row:
-                        edge_to_row[other] = matched_edge
+                    if other not in path_to_row:
+                        path_to_row[other] = path | matched_edge
                         frontier.append(other)
-        return matched
-
-    def _augmenting_path(
-        self, edge: int, edge_to_row: dict[int, int], edge_to_column: dict[int, int]
-    ) -> int:
-        path = 0
-        while edge:
-            path |= edge
-            edge = edge_to_row[self._row_of[edge.bit_length() - 1]]
-            if edge:
-                path |= edge
-                edge = edge_to_column[self._column_of[edge.bit_length() - 1]]
-        return path
+        return 0
 
 
 def _group_of(groups: Sequence[int]) -> dict[int, int]:

@@ -32,11 +32,6 @@ _MAX_DIGITS = 7
 
 _SIZE = r"\s*([0-9]{1,6})(?:[ \tx,;]+([0-9]{1,6}))?\s*"
 
-_CELL = r"\s*[0-9.]+\s*"
-_ROW_OF_BARS = rf"\({_CELL}(?:\|{_CELL})*\)"
-_ROWS_OF_BARS = re.compile(rf"\s*{_ROW_OF_BARS}(?:[\s,;]*{_ROW_OF_BARS})+\s*", re.ASCII)
-"""Rows in parentheses, ``(1|2|1)(2|2|1)``."""
-
 _NUMBERS = re.compile(r"[0-9.]+", re.ASCII)
 
 
@@ -164,24 +159,14 @@ def read_list(text: str) -> list[list[Any]]:
     """
     end = _end_of_matrix(text)
     remainder = text[end:].strip(" \t\r\n,;:")
-    is_more = "\n" in text[end:].rstrip() or re.match(r"\s*[\])]", text[end:])
-    if not remainder or is_more:
+    if "\n" in text[end:].rstrip() or re.match(r"\s*[\])]", text[end:]):
         return read_number_lists(text, "Hitori")
-    board = read_number_lists(text[:end], "Hitori")
-    if re.match(r"[\[(0-9.]", remainder):
-        try:
-            rows = read_number_lists(remainder, "Hitori")
-        except BoardError:
-            rows = []
-        lengths, expected = [len(row) for row in rows], [len(row) for row in board]
-        is_solution = lengths == expected and any(0 in row for row in rows)
-        is_list_of_cells = set(lengths) == {2} and set(expected) != {2}
-        if not (is_solution or is_list_of_cells):
-            raise BoardError(
-                f"Hitori list: found {remainder[:40]!r} after the board, expected its solution (0"
-                " for a shaded cell), or a comment that does not begin with a number or a bracket"
-            )
-    return board
+    if re.match(r"[\[(0-9.]", remainder) and not re.search(r"\b0\b", remainder):
+        raise BoardError(
+            f"Hitori list: found {remainder[:40]!r} after the board, expected its solution (0"
+            " for a shaded cell), or a comment that does not begin with a number or a bracket"
+        )
+    return read_number_lists(text[:end], "Hitori")
 
 
 def _end_of_matrix(text: str) -> int:
@@ -200,37 +185,24 @@ def with_rows_on_lines(text: str) -> str:
 
     Raises BoardError if the line can be read as one row and also as several rows.
     """
+    lines = text.strip().splitlines()
     if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, perhaps followed by other text
         return text
-    lines, are_rows_of_bars = text.strip().splitlines(), _ROWS_OF_BARS.fullmatch(text) is not None
     for number, line in enumerate(lines, 1) if len(lines) > 1 else ():
-        is_row = are_rows_of_bars or not has_rows(line, _numbers)
-        if not is_row or re.search(r"[\])][\s,;]*[\[(]", line):
+        if has_rows(line, _numbers) or re.search(r"[\])][\s,;]*[\[(]", line):
             raise BoardError(
                 f"Hitori board, line {number}: found several rows on this line, although there are"
                 " other lines; expected all rows on one line, or one row per line"
             )
-    if are_rows_of_bars:
-        return "\n".join(re.findall(r"\(([^()]*)\)", text))
-    if len(lines) > 1:
-        return text
-    rows = _square_between_bars(text) or rows_of_line(text, _numbers)
-    if rows is not None:
+    if (rows := rows_of_line(text, _numbers)) is not None:
         return ("/" if _are_digits(rows) else "\n").join(rows)
     parts = [part.strip() for part in text.split(";") if part.strip()]
-    if len(parts) > 1 and _are_digits(parts):
+    if len(lines) == 1 < len(parts) and _are_digits(parts):
         raise BoardError(
             f"Hitori board {text.strip()[:40]!r}: the text could be rows of one-digit numbers or"
             " one row of numbers; set the format (--reader) to 'digits' or 'rows'"
         )
     return text
-
-
-def _square_between_bars(line: str) -> list[str] | None:
-    """Return the rows of a line such as ``1 2 | 2 1``, or None if the board is not square."""
-    rows = [row.strip() for row in line.split("|") if row.strip()]
-    is_square = len(rows) > 1 and {len(_numbers(row)) for row in rows} == {len(rows)}
-    return rows if is_square and re.fullmatch(r"[0-9.\s,|]+", line, re.ASCII) else None
 
 
 def _numbers(row: str) -> list[str]:
