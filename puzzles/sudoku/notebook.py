@@ -101,12 +101,14 @@ def init_state(
     return {name: fixed_squares.get(name) or random.randrange(side) + 1 for name in cells}
 
 
-def frame(state: Mapping[str, int], rows: str | None = None, cols: str | None = None) -> str:
-    """Return a state as text in a frame, with a line per letter, and blanks for missing cells.
+def print_state(
+    state_to_print: Mapping[str, int], rows: str | None = None, cols: str | None = None
+) -> None:
+    """Print a state in a frame, as the notebook does: a line per letter, blanks for missing cells.
 
     If ``rows`` or ``cols`` is None, the side is 4 if all cells fit into 4 x 4 cells, otherwise 9.
 
-    >>> print(frame({'A1': 1, 'D4': 4}))
+    >>> print_state({'A1': 1, 'D4': 4})
     *------+------*
     | 1    |      |
     |      |      |
@@ -116,19 +118,13 @@ def frame(state: Mapping[str, int], rows: str | None = None, cols: str | None = 
     *------+------*
     """
     if rows is None or cols is None:
-        n = 9 if any(name[1:] > "4" or name[0] > "D" for name in state) else 4
+        n = 9 if any(name[1:] > "4" or name[0] > "D" for name in state_to_print) else 4
         rows, cols = rows or ROWS[:n], cols or COLUMNS[:n]
     size = isqrt(_check_side(rows, cols))
-    faces = [f" {state.get(name, ' ')} " for name in obtain_all_cells(rows, cols)]
+    faces = [f" {state_to_print.get(name, ' ')} " for name in obtain_all_cells(rows, cols)]
     bars, rule = ("|", "|", "|"), ("*", "+", "*")
-    return framed(box_layout((size, size)), faces, "", bars, rule, rule).rstrip("\n")
-
-
-def print_state(
-    state_to_print: Mapping[str, int], rows: str | None = None, cols: str | None = None
-) -> None:
-    """Print a state in a frame, as the notebook does."""
-    print(frame(state_to_print, rows, cols))  # noqa: T201 (the notebook prints it)
+    text = framed(box_layout((size, size)), faces, "", bars, rule, rule)
+    print(text, end="")  # noqa: T201 (the notebook prints it)
 
 
 def return_neib_states(

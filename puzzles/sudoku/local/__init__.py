@@ -99,7 +99,9 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         a dict or digits row by row. If ``givens`` is used, ``board`` is the full board to start
         from, as rows of digits or a dict of all cells.
         """
-        start = None if givens is None else _rows_of(board)
+        start = None
+        if givens is not None:
+            start = parse_board(board, Variant()).rows() if isinstance(board, str) else board
         puzzle = _puzzle(board if givens is None else givens, box, options)
         if puzzle.layout.cages:
             raise NotApplicable("SudokuLocal has no cages: use Sudoku for killer puzzles")
@@ -116,7 +118,9 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         self._given_cost = cost
         self.cost_name = cost or ("notebook" if neighbourhood == "cells" else "missing")
         self._cost_of = _known_cost(self.cost_name)
-        self._evaluators: list[DeltaEvaluator | UserCostEvaluator] = []  # not in use
+        self._penalty = self._make_evaluator().penalty
+        # Evaluators not in use: two searches of one problem at the same time do not share one.
+        self._evaluators: list[DeltaEvaluator | UserCostEvaluator] = []
         self._weight = NOTEBOOK_WEIGHT if self._cost_of == "notebook" else 1
         self.free = tuple(cell for cell, digit in enumerate(self.fixed) if not digit)
         self._exchanges = self._all_exchanges()
@@ -158,26 +162,22 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
 
     def result(self, state: FilledBoard, action: Repair) -> FilledBoard:
         """Return the full board after a step."""
-        evaluator = self._take_evaluator()
+        evaluator = self._evaluators.pop() if self._evaluators else self._make_evaluator()
         filling = evaluator.neighbour(state, action)
         self._evaluators.append(evaluator)
         return filling
 
-    def _take_evaluator(self) -> DeltaEvaluator | UserCostEvaluator:
-        """Return an unused evaluator. The caller appends it to ``_evaluators`` after use."""
-        try:
-            return self._evaluators.pop()
-        except IndexError:
-            cost = self._cost_of
-            if not isinstance(cost, str):
-                return UserCostEvaluator(self.layout, cost)
-            kind = IncompleteUnitsEvaluator if cost == "units" else DeltaEvaluator
-            return kind(self.layout, self._counted, cost)
+    def _make_evaluator(self) -> DeltaEvaluator | UserCostEvaluator:
+        cost = self._cost_of
+        if not isinstance(cost, str):
+            return UserCostEvaluator(self.layout, cost)
+        kind = IncompleteUnitsEvaluator if cost == "units" else DeltaEvaluator
+        return kind(self.layout, self._counted, cost)
 
     def successors(self, state: FilledBoard) -> Iterator[tuple[Repair, FilledBoard, int]]:
         """Yield (step, full board, 1) for every step."""
         steps = self.actions(state)
-        evaluator = self._take_evaluator()
+        evaluator = self._evaluators.pop() if self._evaluators else self._make_evaluator()
         fillings = evaluator.neighbours(state, steps)
         self._evaluators.append(evaluator)
         for step, filling in zip(steps, fillings, strict=True):
@@ -265,10 +265,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def _filling(self, digits: bytes) -> FilledBoard:
-        evaluator = self._take_evaluator()
-        filling = FilledBoard(digits, evaluator.penalty(digits))
-        self._evaluators.append(evaluator)
-        return filling
+        return FilledBoard(digits, self._penalty(digits))
 
     def grid(self, state: FilledBoard) -> list[list[int]]:
         """Return the digits of a full board as a list of rows."""
@@ -303,10 +300,6 @@ def _puzzle(board: Any, box: Any, options: dict[str, Any]) -> Sudoku:
     if isinstance(board, Sequence) and board and isinstance(board[0], int):
         board = in_rows(board, isqrt(len(board)))
     return Sudoku(board, box, **options)
-
-
-def _rows_of(board: Any) -> Any:
-    return parse_board(board, Variant()).rows() if isinstance(board, str) else board
 
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:

@@ -125,6 +125,7 @@ class DeltaEvaluator:
         share = [_penalty_of(cost, k) for k in range(n + 3)]
         self._less = [0, *(share[k - 1] - share[k] for k in range(1, n + 2))]
         self._more = [share[k + 1] - share[k] for k in range(n + 2)]
+        # By two cells: the offsets of the units with only the first cell, and only the second.
         self._apart: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self._at: FilledBoard | None = None
         self._counts: list[int] = []
@@ -160,7 +161,10 @@ class DeltaEvaluator:
             old, new = self._current[one], self._current[other]
             if old == new:
                 return 0
-            only_one, only_other = self._offsets_apart(one, other)
+            if (apart := self._apart.get((one, other))) is None:
+                a, b = self._offsets[one], self._offsets[other]
+                apart = self._apart[one, other] = tuple(a - b), tuple(b - a)
+            only_one, only_other = apart
             return self._replaced(only_one, old, new) + self._replaced(only_other, new, old)
         (row, column), new = step
         old = self._current[row * n + column]
@@ -175,13 +179,6 @@ class DeltaEvaluator:
         for offset in offsets:
             change += less[counts[offset + old]] + more[counts[offset + new]]
         return change
-
-    def _offsets_apart(self, first: int, second: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return (offsets of units with only ``first``, offsets of units with only ``second``)."""
-        if (apart := self._apart.get((first, second))) is None:
-            a, b = self._offsets[first], self._offsets[second]
-            apart = self._apart[first, second] = tuple(a - b), tuple(b - a)
-        return apart
 
     def _move_to(self, filling: FilledBoard) -> None:
         """Update the counts of digits for a filling; after a single step, the update is fast."""
