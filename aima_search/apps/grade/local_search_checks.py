@@ -31,6 +31,8 @@ from aima_search.model.contract import offered
 
 _FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; correct programs stay far from these limits
 _SHOWN = 0.5  # standard deviations on a single board
+_CHANGED = 1.3  # change_with_time(): at most 1.1 at a constant temperature, 1.5 if it rises again
+_FALLS = "worse neighbours accepted less often as the temperature falls"
 _GROUP = 20  # recombinations
 _FIXED = 1.4  # fixed_parents(): mostly at most 1.2 in genetic algorithms, 1.6 in hill climbing
 _COPIED = 20  # mutations for each recombination of two different states
@@ -189,6 +191,9 @@ def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
     broken. If no rule is broken, return the smallest margin and the text of its rule.
     """
     steps, detailed = steps_of(walks)
+    time, text = fall_with_time(steps, detailed) - _LIKELY, _FALLS
+    if -_FAR < time < 0 and change_with_time(walks) > _CHANGED:
+        time, text = 0, f"{_FALLS} (here, it seems to rise again)"
     margins = [
         (
             _FAR - abs(excess_of_better(detailed)),
@@ -198,10 +203,7 @@ def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
             min(fall_with_loss(steps, detailed) - _SURE, fall_at_states(walks) - _LIKELY),
             "much worse neighbours accepted less often than slightly worse neighbours",
         ),
-        (
-            fall_with_time(steps, detailed) - _LIKELY,
-            "worse neighbours accepted less often as the temperature falls",
-        ),
+        (time, text),
     ]
     return next((pair for pair in margins if pair[0] < 0), min(margins))
 
@@ -294,6 +296,8 @@ class AndOrPlanCheck(Check):
 _MOST = 1000  # steps of all boards whose neighbours are all evaluated
 _FEW = 100  # such steps of one board
 _LAST = 50  # steps of one board to a worse state
+_MANY = 20_000  # such steps of all boards, in blocks
+_BLOCKS = (20, 40)  # successive steps
 
 
 @dataclass(frozen=True)
@@ -321,9 +325,12 @@ def steps_of(
             loss = walk.value(at) - walk.value(to)
             steps.append(WalkStep(time, loss, ()))
             if leads and random.random() < share:
-                losses = [walk.value(at) - walk.value(there) for _, there, _ in leads]
-                detailed.append(WalkStep(time, loss, losses))
+                detailed.append(WalkStep(time, loss, _losses(walk, at, leads)))
     return steps, detailed
+
+
+def _losses(walk: ProblemServer, at: int, leads: Sequence[tuple[int, int, float]]) -> list[float]:
+    return [walk.value(at) - walk.value(there) for _, there, _ in leads]
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
@@ -351,11 +358,13 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
     """
     pairs, least = list[tuple[float, list[float]]](), inf
     for walk in walks:
-        steps = [(walk.value(at), walk.value(to), n) for (at, n), (to, _) in pairwise(walk.leads)]
-        for value, after, leads in [step for step in steps if step[1] < step[0]][-_LAST:]:
-            losses = [value - walk.value(there) for _, there, _ in leads]
-            pairs.append((value - after, [loss for loss in losses if loss > 0]))
-            least = min(least, *pairs[-1][1])
+        steps = [
+            (at, walk.value(at) - walk.value(to), n) for (at, n), (to, _) in pairwise(walk.leads)
+        ]
+        for at, loss, leads in [step for step in steps if step[1] > 0][-_LAST:]:
+            losses = [loss for loss in _losses(walk, at, leads) if loss > 0]
+            pairs.append((loss, losses))
+            least = min(least, *losses)
     shares = [fmean(loss > least for loss in losses) for _, losses in pairs]
     large = sum(loss > least for loss, _ in pairs)
     return _deviation(sum(shares) - large, sum(share * (1 - share) for share in shares))
@@ -371,6 +380,38 @@ def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
     )
     taken = [step.time > middle for step in steps if step.loss > 0]
     return _fall(sum(taken), len(taken), late / ((early + late) or 1))
+
+
+def change_with_time(walks: Sequence[ProblemServer]) -> float:
+    """Return how much the number of losses varies between blocks of successive steps.
+
+    The result is the variance divided by the expected variance. It is about 1 if each loss is
+    accepted with the same probability at any time. It is larger if the temperature changes, even if
+    the temperature rises again.
+    """
+    share, random = _MANY / max(1, sum(len(walk.leads) for walk in walks)), Random(0)
+    steps = [
+        WalkStep(0, walk.value(at) - walk.value(to), _losses(walk, at, leads))
+        for walk in walks
+        for start in range(0, len(walk.leads) - _BLOCKS[-1], _BLOCKS[-1])
+        if random.random() < share
+        for (at, leads), (to, _) in pairwise(walk.leads[start : start + _BLOCKS[-1] + 1])
+        if leads
+    ]
+    taken, drawn = Counter(step.loss for step in steps), Counter[float]()
+    for step in steps:
+        for loss, count in Counter(step.losses).items():
+            drawn[loss] += count / len(step.losses)
+    shares = [
+        min(1, fmean(loss > 0 and taken[loss] / drawn[loss] for loss in step.losses))
+        for step in steps
+    ]
+    more = [(step.loss > 0) - share for step, share in zip(steps, shares, strict=True)]
+    variance = sum(share * (1 - share) for share in shares) or inf
+    return max(
+        sum(sum(more[at : at + size]) ** 2 for at in range(0, len(more), size)) / variance
+        for size in _BLOCKS
+    )
 
 
 _TINY = 1e-9

@@ -15,6 +15,7 @@ from aima_search.apps.grade.local_search_checks import (
     AnnealingCheck,
     GeneticAlgorithmCheck,
     breeding_of,
+    change_with_time,
     excess_of_better,
     fall_at_states,
     fall_with_loss,
@@ -104,6 +105,26 @@ def test_a_walk_that_accepts_any_loss_less_and_less_often_is_not_annealing():
     assert "much worse neighbours accepted less often" in finding.message
 
 
+def test_annealing_that_reheats_is_in_doubt_and_other_temperatures_are_refused():
+    hot, rising, *reheated = (
+        walked(annealing(temperature))
+        for temperature in (
+            lambda time: 0.4,
+            lambda time: 0.2 + time / 4000,
+            lambda time: 0.99 ** (time % 250),
+            lambda time: max(0.1, 1 - time % 400 / 400),
+        )
+    )
+    assert change_with_time(hot) < 1.2
+    assert judged(hot).outcome == judged(rising).outcome == "failed"
+    for walks in reheated:
+        assert evidence(walks)[2] < 1.5
+        assert change_with_time(walks) > 1.4
+        finding = judged(walks)
+        assert finding.outcome == "passed", finding.message
+        assert "it seems to rise again" in finding.doubt
+
+
 def best_of_three(after):
     """Return the best of three random neighbours."""
     several = random.sample(after, 3)
@@ -134,6 +155,7 @@ def test_most_boards_show_annealing(choose):
 def test_a_method_near_its_limits_is_in_doubt(monkeypatch, fall, outcome, doubt):
     walks = annealed(0.999)
     monkeypatch.setattr(local_search_checks, "fall_with_time", lambda steps, detailed: fall)
+    monkeypatch.setattr(local_search_checks, "change_with_time", lambda walks: 1)
     finding = judged(walks)
     assert finding.outcome == outcome
     assert finding.doubt.startswith(doubt)
