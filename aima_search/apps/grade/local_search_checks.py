@@ -440,6 +440,8 @@ def breeding_of(walk: ProblemServer) -> BreedingFinding:
     A state that is recombined with itself is only copied. Even a good algorithm makes such copies
     if the population is small, so only a long line of copies is a fault.
     """
+    if walk.fault:
+        return BreedingFinding(f"an answer, but {walk.fault}", True)
     pairs, origins = list[Sequence[int]](), dict[int, int]()
     first: dict[int, Sequence[int]] = {}  # the parents in the first call that made a state
     # in the line of first parents: recombinations, those of two different states, and mutations

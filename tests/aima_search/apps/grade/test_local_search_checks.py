@@ -178,7 +178,7 @@ def test_breeding_needs_two_origins_and_recombined_ancestors():
     def lack(*calls, last):
         names = ("random_state", "mutate", "recombine")
         bred = [(names[len(both)], both, made) for made, *both in calls]
-        return breeding_of(SimpleNamespace(bred=bred, last=last))[0].split()[:2]
+        return breeding_of(SimpleNamespace(bred=bred, last=last, fault=""))[0].split()[:2]
 
     two_draws = (1,), (2,)
     assert lack(*two_draws, (3, 1, 2), (4, 2, 1), (3, 4, 3), last=3) == []
@@ -323,11 +323,7 @@ class Served(ProblemServer):
     """A problem that is served to a search in this process."""
 
     def run(self, command, session):
-        return command(lambda name, *numbers: self._respond(name, numbers))
-
-    def improve(self, search):
-        self.last = self.run(search, None)
-        return self
+        return session(lambda name, *numbers: self._respond(name, numbers))
 
 
 def judged_breeding(searches):
@@ -368,6 +364,13 @@ def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
         assert "a small population" in finding.doubt
     elif search is climb_by_mutation:  # the answers are good, and other rules hold
         assert max(walk.value(walk.last) for walk in walks) == 0
+
+
+def test_an_algorithm_that_makes_too_many_states_reads_the_limit():
+    _, finding = judged_breeding([partial(evolve, generations=600)])
+    assert finding.outcome == "failed"
+    words = "recombine, mutate more than 10,000 times"
+    assert f"expected an answer, but the algorithm called random_state, {words}" in finding.message
 
 
 @pytest.mark.parametrize(("others", "outcome"), [(1, "passed"), (2, "failed")])
