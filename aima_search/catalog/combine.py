@@ -1,8 +1,7 @@
 """Combinations of heuristics: maximum, minimum, and weighted sums.
 
-A combination has *parts*, which are heuristics or numbers. If all its parts are known to be
-admissible or consistent, this is often known for the combination, too. The compiled version of a
-combination stores the number of parts in ``floats[0]``.
+The *parts* of a combination are heuristics or numbers. The compiled version of a combination stores
+the number of parts in ``floats[0]``.
 """
 
 from __future__ import annotations
@@ -42,34 +41,15 @@ def facts_of_maximum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
     )
 
 
-def facts_of_minimum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
-    """Return the properties of min(parts), which is admissible if one part is admissible."""
-    return HeuristicFacts(
-        admissible=True if any(part.admissible for part in parts) else None,
-        consistent=_true_if_all([part.consistent for part in parts]),
-    )
-
-
-def facts_of_weighted_sum(
-    weights: Sequence[float], parts: Sequence[HeuristicFacts]
-) -> HeuristicFacts:
-    """Return the properties (admissible, consistent) of the sum of ``weights`` times ``parts``.
-
-    If the weights add up to at most 1, the sum is admissible if all parts are, and consistent if
-    all parts are. For larger weights the properties are unknown, with one exception: if a part
-    overestimates and its weight is at least 1, the sum overestimates, too, because h is never
-    negative.
-    """
+def _facts_of_sum(weights: Sequence[float], parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
     if max(weights) <= 1 and sum(weights) <= 1:  # adding a huge int and a float would fail
-        used = [part for weight, part in zip(weights, parts, strict=True) if weight > 0]
         return HeuristicFacts(
-            admissible=_true_if_all([part.admissible for part in used]),
-            consistent=_true_if_all([part.consistent for part in used]),
+            admissible=_true_if_all([part.admissible for part in parts]),
+            consistent=_true_if_all([part.consistent for part in parts]),
         )
-    overestimates = any(
-        weight >= 1 and part.admissible is False
-        for weight, part in zip(weights, parts, strict=True)
-    )
+    # h is never negative, so the sum overestimates if a part with a weight of at least 1 does
+    pairs = zip(weights, parts, strict=True)
+    overestimates = any(weight >= 1 and part.admissible is False for weight, part in pairs)
     return HeuristicFacts(admissible=False if overestimates else None)
 
 
@@ -86,21 +66,18 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
     facts = facts_of_maximum([facts_of(h) for h in heuristics])
-    largest = _combined(_largest(functions), heuristics, facts, greatest)
+    largest = _combined(_largest(functions), heuristics, facts, extreme_of_parts, [1])
     largest = built(largest, guides=next(filter(None, map(guides_of, heuristics)), None))
-    pairs = [(function_of(h), refinement_of(h)) for h in heuristics]
-    refined = [refinement for _, refinement in pairs if refinement is not None]
+    pairs = list(zip(functions, map(refinement_of, heuristics), strict=True))
+    refined = [refinement for _, refinement in pairs if refinement]
     if not refined:
         return largest
-    bound = _largest([h if refinement is None else refinement.bound for h, refinement in pairs])
+    bound = _largest([refinement.bound if refinement else h for h, refinement in pairs])
     refine = _largest([refinement.refine for refinement in refined])
-    if all(refinement.instead is None for refinement in refined):
-        return with_refinement(largest, bound, refine)
-    last = [
-        h if refinement is None or refinement.instead is None else refinement.instead
-        for h, refinement in pairs
-    ]
-    return with_refinement(largest, bound, refine, instead=_largest(last))
+    instead = None
+    if any(refinement.instead for refinement in refined):
+        instead = _largest([(refinement and refinement.instead) or h for h, refinement in pairs])
+    return with_refinement(largest, bound, refine, instead=instead)
 
 
 def _largest(functions: list[Heuristic]) -> Heuristic:
@@ -123,13 +100,16 @@ def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """Return the heuristic min(parts); it is admissible if at least one part is admissible."""
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
+    known = [facts_of(h) for h in heuristics]
+    facts = HeuristicFacts(
+        admissible=True if any(part.admissible for part in known) else None,
+        consistent=_true_if_all([part.consistent for part in known]),
+    )
 
     def smallest(node: Node[State, Action]) -> float:
         return min([h(node) for h in functions])
 
-    return _combined(
-        smallest, heuristics, facts_of_minimum([facts_of(h) for h in heuristics]), least
-    )
+    return _combined(smallest, heuristics, facts, extreme_of_parts, [-1])
 
 
 def weighted(part: Heuristic[State, Action] | float, weight: float) -> BuiltHeuristic:
@@ -170,7 +150,7 @@ def weighted_sum(*terms: tuple[float, Heuristic[State, Action] | float]) -> Buil
             " number: use smaller weights"
         )
 
-    facts = facts_of_weighted_sum(weights, [facts_of(h) for h in heuristics])
+    facts = _facts_of_sum(weights, [facts_of(h) for h in heuristics])
     is_plain = set(map(type, weights)) <= PLAIN and max(weights) <= EXACT
     in_numbers = sum_of_parts if is_plain else None
     return _combined(total, heuristics, facts, in_numbers, weights)
@@ -181,20 +161,17 @@ def _combined(
     parts: Sequence[Heuristic],
     facts: HeuristicFacts,
     in_numbers: Callable[..., Any] | None,
-    weights: Sequence[float] = (),
+    floats: Sequence[float],
 ) -> BuiltHeuristic:
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]
         made = [formula for make in offered if make and (formula := make())]
         if in_numbers is None or len(made) < len(parts):
             return None
-        return Formula(in_numbers, floats=[len(made), *weights], parts=made)
+        return Formula(in_numbers, floats=[len(made), *floats], parts=made)
 
-    sizes = [part.bytes for part in parts if isinstance(part, BuiltHeuristic)]
-    known = [size for size in sizes if size is not None]
-    return BuiltHeuristic(
-        function, facts=facts, formula=formula, bytes=sum(known) if known else None
-    )
+    sizes = [part.bytes for part in parts if isinstance(part, BuiltHeuristic) and part.bytes]
+    return BuiltHeuristic(function, facts=facts, formula=formula, bytes=sum(sizes) or None)
 
 
 def _heuristics(parts: Sequence[Heuristic | float]) -> list[Heuristic]:
@@ -209,26 +186,15 @@ def _constant(value: float) -> Heuristic:
     return BuiltHeuristic(lambda node: value, facts=facts, formula=formula)
 
 
-def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the largest value of the parts, or NaN if any value is NaN."""
+def extreme_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Return the largest value of the parts, or the smallest if ``floats[1]`` is -1; or NaN."""
     best = -inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)
         if value != value:
             return nan
-        best = max(best, value)
-    return best
-
-
-def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the smallest value of the parts, or NaN if any value is NaN."""
-    best = inf
-    for part in range(int(floats[0])):
-        value = value_of_part(ints, part, key)
-        if value != value:
-            return nan
-        best = min(best, value)
-    return best
+        best = max(best, floats[1] * value)
+    return floats[1] * best
 
 
 def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:

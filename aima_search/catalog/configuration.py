@@ -1,11 +1,7 @@
 """The configuration of a search: an algorithm with options, a heuristic, a tie-break, an engine.
 
-An algorithm with options is a text such as ``weighted-astar(weight=2)``. The text is parsed by the
-following grammar and never evaluated as code. A value may contain commas. For example, the value of
-``schedule`` is "20, 0.005, 100" in ``annealing(schedule=20, 0.005, 100, seed=1)``.
-
-spec   := name | name '(' option (',' option)* ')'
-option := name '=' value
+An algorithm with options is a text such as ``annealing(schedule=20, 0.005, 100, seed=1)``. Here,
+``schedule`` is "20, 0.005, 100".
 """
 
 from __future__ import annotations
@@ -28,9 +24,7 @@ from aima_search.compiled.engines import OBJECTS, find_engine
 class Configuration:
     """How to search: the names of algorithm, heuristic, tie-break and engine, and the options.
 
-    options: pairs of texts (name, value) that were given to the algorithm. engine: a name from the
-    module ``compiled.engines``. Configurations with equal names and options are equal. ``entry`` is
-    the registered algorithm, and ``values`` are the values of the options.
+    options: pairs of texts (name, value) that were given to the algorithm.
     """
 
     algorithm: str
@@ -100,11 +94,7 @@ class Configuration:
         return self.with_parts(heuristic=None)
 
     def label(self, *, with_ties: bool = False) -> str:
-        """Return the configuration as one line of text; ``with_ties`` adds the tie-break.
-
-        >>> Configuration("astar", "manhattan", "fifo").label()
-        'astar, manhattan'
-        """
+        """Return the configuration as one line of text; ``with_ties`` adds the tie-break."""
         parts = (self.method, self.heuristic, self.tie_break if with_ties else None)
         return ", ".join(part for part in parts if part)
 
@@ -140,11 +130,7 @@ def configurations_of(
     tie_breaks: Sequence[str | None],
     engine: str = OBJECTS,
 ) -> Iterator[Configuration]:
-    """Yield a configuration for every combination of algorithm, heuristic and tie-break.
-
-    Only informed algorithms are combined with the heuristics, and only best-first algorithms with
-    the tie-breaks. Raise UnknownName for an unknown engine or tie-break.
-    """
+    """Yield every sensible combination of algorithm, heuristic and tie-break once."""
     find_engine(engine)
     for tie in tie_breaks:
         if tie is not None:
@@ -164,10 +150,7 @@ _OPTION = re.compile(rf"({NAME})\s*=(.*)", re.ASCII | re.DOTALL)
 
 
 def parse_algorithm(text: str | Configuration, **others: Any) -> Configuration:
-    """Return the configuration that a text such as ``weighted-astar(weight=2)`` describes.
-
-    text: the text, or a configuration that is already parsed. others: further options of the
-    algorithm. Raise UnknownName for an unknown name, InputError for a wrong value.
+    """Return the configuration for a text, with further options; raise an error for a mistake.
 
     >>> configuration = parse_algorithm("weighted-astar(weight=1.50)")
     >>> configuration.algorithm, configuration.values
@@ -188,12 +171,9 @@ def _parsed(text: str) -> Configuration:
     if not (isinstance(text, str) and _SIGNS.search(text)):
         return Configuration.of(ALGORITHMS.get(text), {})
     match = _SPEC.fullmatch(text)
-    if match is None:
-        raise _error(text)
-    algorithm = ALGORITHMS.get(match[1])
     texts: dict[str, str] = {}
     name = ""
-    for part in split_list(match[2]):
+    for part in split_list(match[2]) if match else ():
         option = _OPTION.fullmatch(part)
         if option is not None:
             name = option[1]
@@ -203,9 +183,14 @@ def _parsed(text: str) -> Configuration:
         elif name and "=" not in part:
             texts[name] += f", {part}"
         else:
-            raise _error(text)
-    if not texts:
-        raise _error(text)
+            texts = {}
+            break
+    if match is None or not texts:
+        raise InputError(
+            f"algorithm {text!r}: expected a name, or a name with options such as"
+            " weighted-astar(weight=2)"
+        )
+    algorithm = ALGORITHMS.get(match[1])
     try:
         return Configuration.of(algorithm, algorithm.read_options(texts))
     except InputError as error:
@@ -213,17 +198,6 @@ def _parsed(text: str) -> Configuration:
 
 
 def write_algorithm(name: str, options: Mapping[str, Any]) -> str:
-    """Return the text of an algorithm with options, such as ``weighted-astar(weight=2)``.
-
-    >>> write_algorithm("beam", {"k": "4", "walk": "10"})
-    'beam(k=4, walk=10)'
-    """
+    """Return the text of an algorithm with options, such as ``beam(k=4, walk=10)``."""
     given = ", ".join(f"{option}={text}" for option, text in options.items())
     return f"{name}({given})" if given else name
-
-
-def _error(text: str) -> InputError:
-    return InputError(
-        f"algorithm {text!r}: expected a name, or a name with options such as"
-        " weighted-astar(weight=2)"
-    )

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import inf
+from math import inf, prod
 from typing import TypeAlias
 
 from aima_search.base.errors import ExpressionError
@@ -95,25 +95,10 @@ def split_list(text: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-_TOKEN = re.compile(
-    rf"\s*(?:(?P<file>{FILE})"
-    r"|(?P<number>\d+(?:\.\d+)?(?![\w.]))"
-    rf"|(?P<name>{NAME})"
-    r"|(?P<symbol>[(),*+]))",
-    re.ASCII,
-)
-_ARGUMENT = re.compile(r"[\w\s.,:;+*/|()-]", re.ASCII)
-_OPENS = re.compile(r"\s*\(")
+_NUMBER = r"\d+(?:\.\d+)?(?![\w.])"
 _BLANKS = " \t\n\r\f\v"  # the same as \s in ASCII
 _MAX_LENGTH = 10_000  # characters
 _MAX_DEPTH = 50
-
-
-@dataclass(frozen=True)
-class _Token:
-    kind: str
-    text: str
-    position: int
 
 
 @dataclass(frozen=True)
@@ -128,16 +113,12 @@ Term: TypeAlias = "Reference | Combination | float"
 
 
 def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
-    """Build the heuristic that the expression ``text`` describes.
-
-    lookup: a function that returns the heuristic for a reference. It is called only after the whole
-    text is parsed.
-    """
+    """Parse the expression ``text``, and then build it from the heuristics of ``lookup``."""
 
     def made(part: Term) -> Heuristic | float:
         if isinstance(part, Combination):
             return part.make(*map(made, part.parts))
-        return part if isinstance(part, int | float) else lookup(part)
+        return part if isinstance(part, float) else lookup(part)
 
     heuristic = made(parse_expression(text))
     return heuristic if callable(heuristic) else weighted_sum((1, heuristic))
@@ -154,7 +135,7 @@ def references_of(text: str) -> list[Reference]:
         if isinstance(part, Combination):
             for inner in part.parts:
                 yield from found(inner)
-        elif not isinstance(part, int | float):
+        elif not isinstance(part, float):
             yield part
 
     return list(found(parse_expression(text)))
@@ -162,142 +143,103 @@ def references_of(text: str) -> list[Reference]:
 
 def parse_expression(text: str) -> Term:
     """Parse a heuristic expression; raise ExpressionError with the position of a mistake."""
-    if re.fullmatch(r"[^(),*+:]*\.py:?", text.strip()):
-        file = text.strip().rstrip(":")
+    if file := re.fullmatch(r"([^(),*+:]*\.py)(?::([A-Za-z_]\w*(?:-\w+)+)?)?", text.strip()):
+        name = (file[2] or "my_h").replace("-", "_")
         raise ExpressionError(
-            f"heuristic {text!r}: expected a file with a function, such as '{file}:my_h'"
+            f"heuristic {text!r}: expected a file with a function, such as '{file[1]}:{name}'"
         )
-    if of_file := re.fullmatch(r"([^(),*+:]*\.py):([A-Za-z_]\w*(?:-\w+)+)", text.strip()):
-        file, name = of_file[1], of_file[2].replace("-", "_")
+    if len(text) > _MAX_LENGTH:
         raise ExpressionError(
-            f"heuristic {text!r}: expected the name of a function, such as '{file}:{name}'"
+            f"the expression has {len(text)} characters: expected at most {_MAX_LENGTH}"
         )
-    parser = _Parser(text)
+    parser = _Parser(text.rstrip(_BLANKS))
     whole = parser.sum(depth=0)
-    parser.expect("end", "end of the expression")
+    if parser.at < len(parser.text):
+        raise parser.error("end of the expression")
     return whole
 
 
 class _Parser:
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.tokens = _tokenize(text)
-        self.next = 0
+        self.text, self.at = text, 0  # ``at`` is the index of the next character
 
-    @property
-    def token(self) -> _Token:
-        return self.tokens[self.next]
+    def accept(self, pattern: str) -> str:
+        """Read the next token if it matches ``pattern``; return the token, or "" if not."""
+        token = re.compile(rf"\s*({pattern})", re.ASCII).match(self.text, self.at)
+        if token is None:
+            return ""
+        self.at = token.end()
+        return token[1]
 
-    def accept(self, symbol: str) -> bool:
-        if self.token.kind == "symbol" and self.token.text == symbol:
-            self.next += 1
-            return True
-        return False
-
-    def expect(self, kind: str, what: str, text: str | None = None) -> _Token:
-        token = self.token
-        if token.kind != kind or (text is not None and token.text != text):
-            raise _error(self.text, token, what)
-        self.next += 1
+    def expect(self, pattern: str, what: str) -> str:
+        token = self.accept(pattern)
+        if not token:
+            raise self.error(what)
         return token
+
+    def error(self, expected: str) -> ExpressionError:
+        rest = self.text[self.at :].lstrip(_BLANKS)
+        token = re.match(rf"{FILE}|{_NUMBER}|{NAME}|.", rest, re.ASCII)
+        return ExpressionError(
+            f"heuristic expression {self.text!r}, character {len(self.text) - len(rest) + 1}:"
+            f" found {repr(token[0]) if token else 'the end'}, expected {expected}"
+        )
 
     def sum(self, depth: int) -> Term:
         if depth > _MAX_DEPTH:
-            raise _error(self.text, self.token, f"at most {_MAX_DEPTH} levels of parentheses")
+            raise self.error(f"at most {_MAX_DEPTH} levels of parentheses")
         terms = [self.product(depth)]
-        while self.accept("+"):
+        while self.accept(r"\+"):
             terms.append(self.product(depth))
         if len(terms) == 1:
             return terms[0]
         return Combination(lambda *parts: weighted_sum(*[(1, h) for h in parts]), tuple(terms))
 
     def product(self, depth: int) -> Term:
-        number, heuristic = 1.0, None
-        factors = 0
-        while factors == 0 or self.accept("*"):
-            at = self.token
-            factor = self.factor(depth)
-            factors += 1
-            if isinstance(factor, int | float):
-                number *= factor
-            elif heuristic is None:
-                heuristic = factor
-            else:
-                fault = "a number, because only one factor of a product may be a heuristic"
-                raise _error(self.text, at, fault)
-        if heuristic is None:
+        factors = [self.factor(depth)]
+        while self.accept(r"\*"):
+            before = self.at
+            factors.append(self.factor(depth))
+            if sum(not isinstance(factor, float) for factor in factors) > 1:
+                self.at = before
+                raise self.error("a number, because a product has at most one heuristic")
+        if len(factors) == 1:
+            return factors[0]
+        number = prod(factor for factor in factors if isinstance(factor, float))
+        heuristics = tuple(factor for factor in factors if not isinstance(factor, float))
+        if not heuristics:
             return number
-        if factors == 1:
-            return heuristic
-        return Combination(lambda part: weighted(part, number), (heuristic,))
+        return Combination(lambda part: weighted(part, number), heuristics)
 
     def factor(self, depth: int) -> Term:
-        token = self.token
-        if token.kind == "number":
-            self.next += 1
-            if float(token.text) == inf:
-                raise _error(self.text, token, "a smaller number")
-            return float(token.text) if "." in token.text else int(token.text)
-        if self.accept("("):
-            inner = self.sum(depth + 1)
-            self.expect("symbol", "')'", ")")
-            return inner
-        if token.kind == "file":
-            self.next += 1
-            reference = parse_reference(token.text)
+        before = self.at
+        if file := self.accept(FILE):
+            reference = parse_reference(file)
             assert reference is not None
             return reference
-        if token.kind == "made":
-            self.next += 1
-            name, _, arguments = token.text.partition("(")
-            return ParametrizedHeuristic(name.strip(), arguments[:-1].strip())
-        name = self.expect("name", "a heuristic, a number, max(...), min(...) or '('").text
+        if number := self.accept(_NUMBER):
+            if float(number) == inf:
+                self.at = before
+                raise self.error("a smaller number")
+            return float(number)
+        if self.accept(r"\("):
+            inner = self.sum(depth + 1)
+            self.expect(r"\)", "')'")
+            return inner
+        name = self.expect(NAME, "a heuristic, a number, max(...), min(...) or '('")
         if name in ("max", "min"):
-            self.expect("symbol", f"'(' after {name}", "(")
+            self.expect(r"\(", f"'(' after {name}")
             parts = [self.sum(depth + 1)]
             while self.accept(","):
                 parts.append(self.sum(depth + 1))
-            self.expect("symbol", "',' or ')'", ")")
+            self.expect(r"\)", "',' or ')'")
             return Combination(maximum if name == "max" else minimum, tuple(parts))
-        return name
+        return ParametrizedHeuristic(name, self.argument()) if self.accept(r"\(") else name
 
-
-def _tokenize(text: str) -> list[_Token]:
-    if len(text) > _MAX_LENGTH:
-        raise ExpressionError(
-            f"the expression has {len(text)} characters: expected at most {_MAX_LENGTH}"
-        )
-    tokens, position = [], 0
-    end = len(text.rstrip(_BLANKS))
-    while position < end:
-        match = _TOKEN.match(text, position)
-        if match is None or match.lastgroup is None:
-            start = end - len(text[position:end].lstrip(_BLANKS))
-            bad = _Token("unknown", text[start], start)
-            raise _error(text, bad, "a name, a number or one of ( ) , * +")
-        kind, start, stop = match.lastgroup, match.start(match.lastgroup), match.end()
-        if kind == "name" and match[kind] not in ("max", "min") and _OPENS.match(text, stop):
-            kind, stop = "made", _closing(text, stop)
-        tokens.append(_Token(kind, text[start:stop], start))
-        position = stop
-    return [*tokens, _Token("end", "", end)]
-
-
-def _closing(text: str, start: int) -> int:
-    """Return the index after the ")" that closes the first "(" at or after ``start``."""
-    depth = 0
-    for place in range(text.index("(", start), len(text)):
-        if not _ARGUMENT.match(text, place):
-            raise _error(text, _Token("unknown", text[place], place), "an argument, ',' or ')'")
-        depth += {"(": 1, ")": -1}.get(text[place], 0)
-        if depth == 0:
-            return place + 1
-    raise _error(text, _Token("end", "", len(text)), "')'")
-
-
-def _error(text: str, token: _Token, expected: str) -> ExpressionError:
-    found = "the end" if token.kind == "end" else repr(token.text)
-    return ExpressionError(
-        f"heuristic expression {text!r}, character {token.position + 1}:"
-        f" found {found}, expected {expected}"
-    )
+    def argument(self) -> str:
+        """Return the text up to the ")" that closes the "(" which was read last."""
+        start, depth = self.at, 1
+        while depth:
+            self.accept(r"[\w\s.,:;+*/|-]*")
+            depth += 1 if self.expect(r"[()]", "an argument, ',' or ')'") == "(" else -1
+        return self.text[start : self.at - 1].strip()

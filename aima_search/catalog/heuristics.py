@@ -1,13 +1,10 @@
-"""Finds heuristics by name, by expression or by ``file.py:name``, and stores their tables.
-
-Code that computes a table reports its progress with ``announce``. Code that shows this progress
-uses ``watching_table_progress``.
-"""
+"""Finds heuristics by name, by expression or by ``file.py:name``, and stores their tables."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias, TypeVar
@@ -66,24 +63,20 @@ Watcher: TypeAlias = Callable[[TableProgress], object]
 _watchers: ContextVar[tuple[Watcher, ...]] = ContextVar("watchers", default=())
 
 
-class watching_table_progress:  # noqa: N801 - used like a function
-    """A context manager: while a table is computed, ``watcher`` is called with the progress."""
-
-    def __init__(self, watcher: Watcher) -> None:
-        self._watcher = watcher
-
-    def __enter__(self) -> None:
-        self._before = _watchers.set((*_watchers.get(), self._watcher))
-
-    def __exit__(self, *_: object) -> None:
-        _watchers.reset(self._before)
+@contextmanager
+def watching_table_progress(watcher: Watcher) -> Iterator[None]:
+    """Context manager: while a table is computed, ``watcher`` is called with the progress."""
+    before = _watchers.set((*_watchers.get(), watcher))
+    try:
+        yield
+    finally:
+        _watchers.reset(before)
 
 
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
     """Report that the computation of a table begins; return a function that reports progress.
 
-    The returned function takes the number of computed entries. Both functions raise LimitReached
-    if the search reached a limit.
+    The returned function takes the number of computed entries, and checks the limits of the search.
     """
 
     def on_progress(done: int) -> None:
@@ -101,11 +94,7 @@ _shared: OrderedDict[str, Any] = OrderedDict()
 
 
 def shared(identity: str, make: Callable[[], TableT]) -> TableT:
-    """Return the table that all problems with this ``identity`` share; ``make`` computes it.
-
-    A table's attribute ``bytes`` is its size. If all tables together are too large, the least
-    recently used tables are removed.
-    """
+    """Return the table that all problems with this ``identity`` share; ``make`` computes it."""
     table: TableT = _shared.pop(identity, None) or make()
     _shared[identity] = table
     while sum(stored.bytes for stored in _shared.values()) > MOST_SHARED:
@@ -141,17 +130,13 @@ def _is_known(puzzle: str) -> bool:
 
 
 def puzzle_name(problem: object) -> str:
-    """Return the name of the puzzle to which a problem belongs, or ``ANY`` if there is none.
-
-    A class that does not inherit from ``Puzzle`` may have an attribute ``puzzle`` with another
-    meaning. So the attribute is ignored unless its value is the name of a puzzle.
-    """
+    """Return the name of the puzzle to which a problem belongs, or ``ANY`` if there is none."""
     if isinstance(problem, Puzzle):
         try:
             return problem.puzzle
         except AttributeError:  # the class is not registered
             return ANY
-    name = offered(problem, "puzzle", frozenset())
+    name = offered(problem, "puzzle", frozenset())  # may be anything in a user's class
     return name if isinstance(name, str) and _is_known(name) else ANY
 
 
@@ -164,9 +149,9 @@ def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
 
     def stand_in(part: Reference) -> Heuristic:
         if isinstance(part, FileReference):
-            return with_facts(lambda node: 0, HeuristicFacts())
-        entry = heuristic_entry(puzzle, part if isinstance(part, str) else part.name)
-        return with_facts(lambda node: 0, HeuristicFacts(entry.admissible, entry.consistent))
+            return with_facts(lambda node: 0, UNKNOWN)
+        name = part if isinstance(part, str) else part.name
+        return with_facts(lambda node: 0, heuristic_entry(puzzle, name))
 
     facts = facts_of(build(spec, stand_in))
     return HeuristicInfo(facts.admissible, facts.consistent, name=spec, summary=spec)
@@ -192,9 +177,16 @@ def make_heuristic(
         if isinstance(problem, Puzzle) and getattr(own, "__func__", None) is Puzzle.h:
             problem.prepared_h()  # prepare h now, not when it is first called
         return own
-    if not isinstance(spec, str):
-        return _heuristic_from_function(spec, problem)
-    return built(build(spec, lambda part: _named(part, problem)), name=spec.strip())
+    if isinstance(spec, str):
+        return built(build(spec, lambda part: _named(part, problem)), name=spec.strip())
+    if not callable(spec):
+        raise HeuristicError(
+            f"heuristic {spec!r}: expected a name, an expression, file.py:name or a function of a"
+            " node"
+        )
+    if not isinstance(spec, BuiltHeuristic) and parameters_of(spec)[:1] == ["problem"]:
+        return _checked(spec, problem, getattr(spec, "__name__", "the factory"))
+    return spec
 
 
 def file_references(spec: str) -> list[FileReference]:
@@ -206,20 +198,6 @@ def load_files(spec: str) -> None:
     """Import the user's files that ``spec`` names, to find errors in these files early."""
     for reference in file_references(spec):
         load_function(reference)
-
-
-def _heuristic_from_function(function: object, problem: ProblemLike) -> Heuristic:
-    if not callable(function):
-        raise HeuristicError(
-            f"heuristic {function!r}: expected a name, an expression, file.py:name"
-            " or a function of a node"
-        )
-    if isinstance(function, BuiltHeuristic):
-        return function
-    if next(iter(parameters_of(function)), "node") == "problem":
-        return _checked(function, problem, getattr(function, "__name__", "the factory"))
-    heuristic: Heuristic = function
-    return heuristic
 
 
 def _named(part: Reference, problem: ProblemLike) -> Heuristic:

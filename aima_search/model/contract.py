@@ -1,8 +1,6 @@
-"""The contract: all required and optional members of a problem or a puzzle, by subject.
+"""The contract: all members of a problem or a puzzle, described by one class for each subject.
 
-Each subject has a class. The classes for pictures, play and explanations are in ``presentation``.
-You need not inherit from these classes: define the members in your own class. The searches get
-optional members by ``offered(problem, name)``. Members that are not in the contract have no effect.
+You need not inherit from these classes. The searches get a member by ``offered(problem, name)``.
 """
 
 from __future__ import annotations
@@ -42,9 +40,8 @@ class SearchMembers(Protocol[State]):
 
     @property
     def goal(self) -> Any:
-        """The goal state, or a list of goal states.
+        """The goal state, or a list of goal states; ``super().__init__(initial, goal)`` stores it.
 
-        To store the goal, call ``super().__init__(initial, goal)`` of ``Problem`` or ``Puzzle``.
         used by: the default ``goal_test``, and bidirectional search, which needs exactly one goal
         state. if missing: define ``goal_test`` or ``is_goal``.
         """
@@ -61,10 +58,9 @@ class SearchMembers(Protocol[State]):
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
         """Return a triple (action, next state, cost of the action) for each action in ``state``.
 
-        If the problem also defines ``actions`` and ``result``, ``successors`` must give the same
-        actions, states and costs in the same order. used by: every search, because one call is
-        faster than a call of ``result`` for each action. if missing: a search calls ``actions``,
-        ``result`` and the cost method.
+        If the problem also defines ``actions`` and ``result``, both must list the same actions,
+        states and costs in the same order. used by: every search, because one call is fast.
+        if missing: a search calls ``actions``, ``result`` and the cost method.
         """
 
     def successor(self, state: State, /) -> Iterable[tuple[Any, State]]:
@@ -74,12 +70,11 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a pair (expand, has_path_costs): a function that expands a node, and a bool.
+        """Return a pair (expand, has_path_costs), to watch the expansions of another problem.
 
         ``expand(node)`` returns a triple (action, next state, cost) for each action. The bool is
-        True if the costs are path costs, and False if they are the costs of the actions. Define
-        this method if your class watches or counts the expansions of another problem. used by:
-        every search, instead of ``successors``. if missing: the search calls ``successors``.
+        True if these are path costs, and False if they are costs of actions. used by: every
+        search. if missing: the search calls ``successors``.
         """
 
 
@@ -96,17 +91,16 @@ class BackwardSearchMembers(Protocol[State, Action]):
     def reversible(self) -> bool:
         """True if every action can be undone by another action of the same cost.
 
-        used by: bidirectional search. if missing: the search uses ``predecessors``; it raises
-        NotApplicable if both members are missing.
+        used by: bidirectional search, if there is no ``predecessors``. if missing: the search
+        raises NotApplicable if ``predecessors`` is missing, too.
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
         """Return the reversed problem, which starts at the goal and ends at the initial state.
 
         If an action leads from s to t, the reversed problem has an action of the same cost from t
-        to s. Return None if there is no reversed problem. used by: ``bidirectional-astar``, to
-        estimate the cost from the start to a state. if missing: the estimate is 0, unless the
-        heuristic has ``from_start``, see ``BuiltHeuristic``.
+        to s. used by: ``bidirectional-astar``, to estimate the cost from the start to a state.
+        if missing: the estimate is 0, unless the ``BuiltHeuristic`` has ``from_start``.
         """
 
 
@@ -148,7 +142,7 @@ class LocalSearchMembers(Protocol[State]):
         """Return a random state, drawn with the given generator.
 
         used by: restarts, beam search and the first population of genetic search. if missing: a
-        search makes a random walk from the initial state and uses the last state of the walk.
+        search uses the last state of a random walk from the initial state.
         """
 
     def recombine(self, x: State, y: State, random: Random, /) -> State:
@@ -173,11 +167,10 @@ class LocalSearchMembers(Protocol[State]):
         """
 
     def schedule(self) -> Callable[[int], float]:
-        """Return a function that takes the step number (0, 1, ...) and returns the temperature.
+        """Return a function from the step number (0, 1, ...) to the temperature; 0 ends the search.
 
-        The search ends at the temperature 0. used by: ``annealing``. if missing: the search uses
-        ``exp_schedule()`` of ``aima_search.search``, the textbook's schedule. The temperature is
-        ``20 * exp(-0.005 * step)``, and 0 from step 100 on.
+        used by: ``annealing``. if missing: the search uses the textbook's ``exp_schedule()``: the
+        temperature is ``20 * exp(-0.005 * step)``, and 0 from step 100 on.
         """
 
 
@@ -213,10 +206,9 @@ NO_COST = 255
 
 
 class DenseCostTable(Protocol):
-    """A table of the exact costs of all states of an abstract problem.
+    """A table with the lowest exact cost of the abstract states at each index, called *place*.
 
-    The *place* of an abstract state is the index of its cost in the table. If several states have
-    the same place, the table has their lowest cost. bytes: the approximate memory of the table.
+    bytes: the approximate memory of the table.
     """
 
     bytes: int
@@ -228,7 +220,7 @@ class DenseCostTable(Protocol):
         """Return the table index for the abstract state to which ``state`` is mapped."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return a function for numba that looks up a state's cost, or None if this is impossible.
+        """Return a function for numba that looks up the cost of a state, or None.
 
         If ``symmetry`` is given, the function looks up the cost of ``symmetry.of_state(state)``.
         """
@@ -242,16 +234,14 @@ class Abstraction:
     *image* of a state is its abstract state. The image of a goal must be a goal. If an action leads
     from state s to state t, and their images differ, the abstract problem must have an action from
     the image of s to the image of t, at the same cost or less. So the exact cost of an image never
-    exceeds the exact cost of the state. If the method ``relaxed`` returns several abstractions, h
-    of a state is the sum of the exact costs of its images. If each action costs more than 0 in at
-    most one of the abstract problems, this sum never exceeds the exact cost of the state.
+    exceeds the exact cost of the state.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal
     and the pattern; abstractions with the same text share one cached table. entries: the number of
-    costs in the table. is_additive: True if h may be the sum of the costs of disjoint patterns:
-    each action costs more than 0 in at most one of their abstract problems. dense: a
-    ``DenseCostTable``, which computes the costs faster than an enumeration, or None.
+    costs in the table. is_additive: True if each action costs more than 0 in at most one of the
+    abstract problems of disjoint patterns, so that h may be the sum of their costs. dense: a
+    ``DenseCostTable``, which is faster than an enumeration, or None.
     """
 
     problem: ProblemLike
@@ -281,16 +271,14 @@ class AbstractionMembers(Protocol):
     def patterns(self, text: str, /) -> Sequence[Pattern]:
         """Return the patterns that a text such as "4-4" describes; "" means the usual patterns.
 
-        used by: ``pattern-database``, together with ``abstraction``. if missing: pass a list of
-        patterns to the function ``pattern_database`` in Python.
+        used by: ``pattern-database``. if missing: pass patterns to ``pattern_database`` in Python.
         """
 
     def symmetries(self) -> Sequence[Symmetry]:
         """Return functions that map a state to another state with the same cost to a goal.
 
-        used by: ``pattern-database``, which looks up the costs of a state and of its symmetric
-        states. The symmetries have no effect unless you also define ``abstraction``. if missing:
-        ``pattern-database`` looks up only the cost of the state itself.
+        used by: ``pattern-database``, together with ``abstraction``, to look up the costs of a
+        state and of its symmetric states. if missing: only the cost of the state is looked up.
         """
 
     @property
@@ -303,8 +291,8 @@ class AbstractionMembers(Protocol):
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
         """Return problems that ignore the given ``rules``; h is the sum of their optimal costs.
 
-        used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
-        heuristic refuses the problem.
+        h never exceeds the exact cost if each action costs more than 0 in at most one problem.
+        used by: ``relaxed``. if missing: this heuristic refuses the problem.
         """
 
 
@@ -314,29 +302,27 @@ class FasterVersionsMembers(Protocol):
     def packed(self) -> Any:
         """Return a ``Packed`` version of the problem, or None if states do not fit into 64 bits.
 
-        used by: the analysis of state spaces, and the heuristic ``landmarks``. if missing: both of
-        them process the states one by one, with the same results.
+        used by: the analysis of state spaces, and ``landmarks``. if missing: the results are the
+        same, but each state is processed alone.
         """
 
     def compiled(self) -> CompiledForm | str:
         """Return functions that numba can compile, or a text that says why this is not possible.
 
-        used by: ``engine="compiled"`` and ``engine="auto"``. if missing: the Python engine
-        searches, with the same results.
+        used by: ``engine="compiled"`` and "auto". if missing: the search runs in Python.
         """
 
     def h_formula(self) -> Formula | None:
         """Return a ``Formula`` that computes ``h`` in machine code, or None if this is impossible.
 
-        used by: the compiled engine. if missing: this engine calls ``h`` in Python. ``Puzzle``
-        defines this method.
+        used by: the compiled engine. if missing: the engine calls ``h``. ``Puzzle`` defines it.
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that returns additional heuristics. Return None if ``h`` has none.
+        """Return a function that returns additional heuristics, which may overestimate, or None.
 
-        These heuristics may overestimate. used by: ``anytime-astar``, if ``h`` finds no solution
-        soon. if missing: this search uses only ``h``. ``Puzzle`` defines this method.
+        used by: ``anytime-astar``, if ``h`` finds no solution soon. if missing: this search uses
+        only ``h``. ``Puzzle`` defines this method.
         """
 
 
@@ -347,8 +333,7 @@ class RegisteredPuzzleMembers(Protocol):
     def puzzle(self) -> str:
         """The name under which the puzzle is registered.
 
-        used by: every function that finds a heuristic by its name. if missing: the functions find
-        the general heuristics only.
+        used by: functions that find a heuristic by name. if missing: they find general ones only.
         """
 
     @property
@@ -395,10 +380,9 @@ RESTS_ON: dict[str, frozenset[str]] = {
     **dict.fromkeys(("h_formula", "h_guides"), frozenset({"h"})),
     "successors": _MOVES - {"successors"},
 }
-"""For each member, the methods on which the member relies.
+"""For each member, the methods on which it relies: a subclass that redefines one loses the member.
 
-A subclass that redefines one of these methods does not inherit the member. To keep the member, the
-subclass must define it again.
+To keep the member, the subclass must define it again.
 """
 
 _OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_problem": "turned_round"}
@@ -409,10 +393,8 @@ def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any
     """Return the member ``name`` of a problem, or None if the problem does not have it.
 
     The result is also None if the member is only a default of the contract's classes, or if a
-    subclass inherits the member but redefines a method on which the member relies. A member that is
-    set on the problem object itself is always returned. rests_on: the methods on which the member
-    relies, by default those in ``RESTS_ON``. Raises UnknownName, a LookupError, for a name that is
-    not in the contract.
+    subclass inherits the member but redefines a method in ``rests_on`` (by default the entry in
+    ``RESTS_ON``). A member that is set on the problem object itself is always returned.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)
@@ -454,11 +436,10 @@ def _defaults(name: str) -> dict[int, Any]:
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Return True if the member ``name`` fits the problem's other methods.
+    """Return True if a problem's class defines ``name``, and none of ``methods`` was changed later.
 
-    ``methods`` are the methods on which the member relies, by default those in ``RESTS_ON``. The
-    result is False if a subclass inherits the member but redefines one of these methods, if one
-    of them is set on the problem object itself, or if a wrapper forwards ``name``.
+    A method is changed by a subclass or on the problem object itself. methods: the methods on which
+    the member relies, by default the entry in ``RESTS_ON``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():
