@@ -1,14 +1,7 @@
 """Imports the user's files, which define functions or register puzzles and heuristics.
 
-Every process knows the puzzles and heuristics of a plug-in. A puzzle or heuristic that a script
-registers is known only in the processes that run or import the script.
-
-The module ``notebooks`` converts notebooks (.ipynb) to scripts.
-
-A *neighbour* of a file is another file in the same folder that the file imports, as in
-``from helper import distance``. A file is a neighbour only if Python finds no other module with its
-name, so user files never replace installed modules. The only exception is ``heuristics.py``,
-because this is a common name for a helper.
+A *neighbour* of a file is a file in the same folder that it imports, as in ``from helper import
+distance``. User files never replace installed modules, except ``heuristics``, a usual name.
 """
 
 from __future__ import annotations
@@ -68,7 +61,6 @@ def load_function(reference: FileReference) -> Any:
 
 
 def _missing_function(reference: FileReference, module: ModuleType) -> PluginError | UnknownName:
-    """Return the error for a missing function: the error of a notebook cell, or UnknownName."""
     names, file = vars(module).items(), Path(reference.path).resolve()
     known = [key for key, value in names if inspect.isfunction(value) and key not in PREDEFINED]
     definition = rf"(?m)^\s*(def\s+)?{reference.function}\b"
@@ -89,10 +81,7 @@ def check_defines(reference: FileReference, text: str) -> None:
 
 
 def provide_texts(texts: Mapping[str, str]) -> None:
-    """Use ``texts``, a dict from paths to contents, in place of the files at these paths.
-
-    So a process on a machine without these files can run their code.
-    """
+    """Use ``texts``, a dict from paths to contents, in place of the files at these paths."""
     _provided.clear()
     _provided.update({str(Path(path)): text.encode() for path, text in texts.items()})
 
@@ -112,10 +101,9 @@ _registering: list[str] = []
 
 
 def register_from(texts: Mapping[str, str]) -> None:
-    """Import scripts that register puzzles or heuristics.
+    """Import scripts that register puzzles or heuristics, until their first experiment starts.
 
-    texts: a dict from paths to contents, for the scripts and the modules that they import. A script
-    is run only until its first experiment starts.
+    texts: a dict from paths to contents, for the scripts and the modules that they import.
     """
     contents = {path: text.encode() for path, text in texts.items()}
     for path in contents:
@@ -142,8 +130,7 @@ class _TextLoader(SourceFileLoader):
         self._content = content
 
     def path_stats(self, path: str) -> NoReturn:
-        """Raise OSError, so that Python does not use cached bytecode of an older text."""
-        raise OSError(f"{path!r}: cached bytecode is not used, because it may be out of date")
+        raise OSError(path)  # so Python uses no cached bytecode, which may be of an older text
 
     def get_data(self, path: str) -> bytes:
         return self._content
@@ -187,10 +174,9 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
 def _import_function(
     path: str, texts: Mapping[str, bytes], module: ModuleType, written: Collection[str]
 ) -> Callable[..., Any]:
-    """Return the function ``__import__`` for the file at ``path``.
+    """Return the ``__import__`` of the file at ``path``, which finds its neighbours in ``texts``.
 
-    The function imports modules in the file's folder from ``texts``. ``written`` has the names of
-    the modules in ``%%writefile`` cells; for these, the function returns the notebook ``module``.
+    written: modules of ``%%writefile`` cells; for these, it returns the notebook ``module``.
     """
 
     def find(name: str, *context: Any, **more: Any) -> Any:
@@ -233,9 +219,8 @@ def _plugin_error(file: Path, error: BaseException) -> PluginError:
 
 
 def _errors_in_words(file: Path) -> list[str]:
-    errors = _errors.get(str(file.resolve()), ())
     notes = []
-    for error in errors:
+    for error in _errors.get(str(file), ()):
         skipped = "the cell" if isinstance(error, SyntaxError) else "the rest of the cell"
         notes.append(f"{_plugin_error(file, error)} ({skipped} was skipped)")
     return notes
@@ -251,10 +236,7 @@ def place_in_user_file(error: BaseException) -> str | None:
 
 
 def frames_of(error: BaseException) -> Iterator[tuple[FrameType, int]]:
-    """Yield (frame, line) for each call in an error's traceback, the outermost call first.
-
-    If the error's cause is a StopIteration, the calls in the cause's traceback follow.
-    """
+    """Yield (frame, line) for each call in an error's traceback, and in that of a StopIteration."""
     yield from walk_tb(error.__traceback__)
     if isinstance(error.__cause__, StopIteration):
         yield from walk_tb(error.__cause__.__traceback__)
@@ -318,10 +300,9 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
 
 
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
-    """Return the scripts that register ``puzzle`` or its heuristics, as a dict from paths to texts.
+    """Return the scripts that register ``puzzle`` or its heuristics, and their neighbours.
 
-    Modules that a script imports from its folder are included; plug-ins are not included. The
-    scripts of all the heuristics are needed, because a heuristic may use any other heuristic.
+    The scripts of all the heuristics are needed, because a heuristic may use any other heuristic.
     """
     registries = [heuristics_for(ANY), heuristics_for(puzzle)]
     origins = [PUZZLES.origin(puzzle)]
@@ -348,11 +329,10 @@ def with_neighbours(
     read: Callable[[str], _Text | None],
     is_wanted: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
-    """Return the file at ``path`` and the files that it imports, as a dict from paths to texts.
+    """Return a file and the files of its folder that it imports, as a dict from paths to texts.
 
-    The imports of the imported files are followed, too, but only files in the folder of ``path``
-    are included. read: a function that returns the text at a path, or None if there is no file.
-    is_wanted: a function such as ``is_neighbour``; a file for which it returns False is left out.
+    read: a function that returns the text at a path, or None if there is no file. is_wanted: a
+    function such as ``is_neighbour``; a file for which it returns False is left out.
     """
     found: dict[str, _Text] = {}
     waiting = [path]
