@@ -1,17 +1,12 @@
 """Plug-ins: installed packages that bring puzzles, heuristics, algorithms and commands.
 
-A plug-in declares a module as an entry point of the group ``aima_search.puzzles``,
-``aima_search.heuristics`` or ``aima_search.algorithms``. When the module is imported, it registers
-its entries. The bundled packages ``puzzles`` and ``heuristics`` need no entry point, so they are
-also found in a source folder that is not installed. A file of a bundled package is imported when
-its name is first used, or together with all plug-ins. If a user's file has the name of a plug-in,
-the plug-ins are loaded without the user's file, and the user can still import this file.
+A plug-in declares a module as an entry point of a group such as ``aima_search.puzzles``. When the
+module is imported, it registers its entries.
 """
 
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 import warnings
 from collections.abc import Iterator
@@ -38,10 +33,7 @@ GROUPS = {
 """The bundled package ("" if there is none) of each group of entry points."""
 
 COMMANDS = "aima_search.commands"
-"""The group of entry points ``name = module:function`` with the companions' commands.
-
-The function of the entry ``list NAME`` is called by ``aima-search list NAME``.
-"""
+"""The group of the companions' commands; ``list NAME`` is called by ``aima-search list NAME``."""
 
 
 class PluginError(SearchError, ImportError):
@@ -64,17 +56,14 @@ _loading = RLock()
 
 
 def load_plugins() -> None:
-    """Import every plug-in once; if the import of a third-party plug-in fails, only warn.
-
-    Other threads wait until all plug-ins are loaded, so that they find no half-imported package.
-    """
-    with _loading:
+    """Import every plug-in once; if the import of a third-party plug-in fails, only warn."""
+    with _loading:  # other threads wait, so that they find no half-imported package
         load_plugins_once()
 
 
 @cache
 def load_plugins_once() -> None:
-    """Import every plug-in; the caller holds a lock, so that other threads wait."""
+    """Import every plug-in; the caller holds a lock."""
     loader = _ShadowedPluginLoader()
     try:
         for group, module, folder in _announced():
@@ -130,14 +119,14 @@ def _packages() -> set[str]:
     return {"aima_search", *(module.split(".")[0] for _, module, _ in _announced())}
 
 
-def _announced() -> Iterator[tuple[str, str, Path | None]]:
+def _announced() -> Iterator[tuple[str, str, Path]]:
     """Yield the plug-ins, each as (group, module, folder); bundled packages come first."""
     for group, bundled in GROUPS.items():
         if bundled and bundled not in LEFT_OUT:
             yield group, bundled, INSTALLATION
     points = [point for point in _entry_points() if point.module.partition(".")[0] not in LEFT_OUT]
     for group, bundled in GROUPS.items():
-        folders: dict[str, Path | None] = {}
+        folders: dict[str, Path] = {}
         for point in points:
             if point.group == group and point.module != bundled:
                 folders.setdefault(point.module, point.folder)
@@ -155,18 +144,12 @@ class _EntryPoint(NamedTuple):
     group: str
     name: str
     value: str
-    folder: Path | None
+    folder: Path
 
     @property
     def module(self) -> str:
         """The name of the module: the first part of ``module:attribute [extras]``."""
         return self.value.partition("[")[0].partition(":")[0].strip()
-
-
-@cache
-def _entry_points() -> list[_EntryPoint]:
-    found = _entry_points_of_folders()
-    return list(_entry_points_of_metadata()) if found is None else found
 
 
 def _entry_points_of_checkout() -> Iterator[_EntryPoint]:
@@ -178,27 +161,11 @@ def _entry_points_of_checkout() -> Iterator[_EntryPoint]:
             yield _EntryPoint(COMMANDS, name, value, INSTALLATION)
 
 
-def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
-    from importlib.metadata import entry_points
-
-    for group in (*GROUPS, COMMANDS):
-        for point in entry_points(group=group):
-            folder = None if point.dist is None else Path(str(point.dist.locate_file("")))
-            yield _EntryPoint(group, point.name, point.value, folder)
-
-
-def _entry_points_of_folders() -> list[_EntryPoint] | None:
-    """Return the entry points of packages in folders, or None if there may be other packages."""
-    if any(
-        finder is not PathFinder and hasattr(finder, "find_distributions")
-        for finder in sys.meta_path
-    ):
-        return None
+@cache
+def _entry_points() -> list[_EntryPoint]:  # as importlib.metadata does, but ten times faster
     found: list[_EntryPoint] = []
     seen: set[str] = set()
     for place in sys.path:
-        if place.endswith(".egg") or os.path.isfile(place):
-            return None
         for info in sorted(Path(place).glob("*.*-info")):
             package = info.stem.partition("-")[0].replace(".", "_").lower()
             if package not in seen:  # like Python, use the first package with this name
@@ -222,16 +189,19 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
 
 
 class _ShadowedPluginLoader:
-    """Loads plug-ins; meanwhile, user files named like a plug-in are hidden from imports."""
+    """Loads plug-ins; meanwhile, user files named like a plug-in are hidden from imports.
+
+    Later, the user can still import these files.
+    """
 
     def __init__(self) -> None:
         self._removed: dict[str, ModuleType] = {}
         self._files: dict[str, str] = {}  # user files, by module name
 
-    def load(self, module: str, folder: Path | None) -> None:
+    def load(self, module: str, folder: Path) -> None:
         """Import a plug-in's module; look in ``folder`` first."""
         name = module.partition(".")[0]
-        spec = None if folder is None else PathFinder.find_spec(name, [str(folder)])
+        spec = PathFinder.find_spec(name, [str(folder)])
         if spec is not None and spec.origin is not None:
             self._remove(name, spec.origin)
             if name not in sys.modules:
