@@ -1,12 +1,7 @@
 """The cache on disk for tables and machine code that take a long time to compute.
 
-The key of an entry is a text that describes everything that the entry depends on. Every entry is
-verified when it is read. The size of the cache is limited.
-
-The cache is in the folder that the environment variable ``AIMA_SEARCH_CACHE`` names, by default in
-the user's cache folder of the system. The value "off" switches the cache off. A file is written
-under a temporary name and then renamed. So no process reads a half-written file, and several
-processes can write at the same time. A file that is damaged or not of this cache is replaced.
+The key of an entry is a text that describes everything that the entry depends on. Several processes
+can write at the same time. A damaged file is replaced.
 """
 
 from __future__ import annotations
@@ -62,10 +57,7 @@ def folder() -> Path | None:
 
 
 def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """Return the array in the cache under ``identity``; if it is missing, call ``make``.
-
-    The result of ``make`` is stored in the cache if it took at least a second to compute.
-    """
+    """Return the array in the cache under ``identity``; if it is missing, call ``make``."""
     import numpy as np
 
     with suppress(ValueError):
@@ -105,10 +97,7 @@ def has(identity: str) -> bool:
 
 
 def is_private(identity: str) -> bool:
-    """Return True if no other user can write to the cached file of ``identity``.
-
-    Machine code is loaded only from such files.
-    """
+    """Return True if no other user can write to the cached file; else it may hold alien code."""
     path = _path(identity)
     if path is None or not path.is_file():
         return False

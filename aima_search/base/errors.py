@@ -129,17 +129,6 @@ class MissingExtra(SearchError, ImportError):
         self._arguments = (module, extra, command, failure)
 
 
-class MissingCommandPackage(SearchError):
-    """An error for a command whose package is not installed."""
-
-    def __init__(self, command: str, package: str) -> None:
-        super().__init__(
-            f"the command {command!r} belongs to {package}, which is not installed: install"
-            " aima-search again, with the extra for this command"
-        )
-        self._arguments = (command, package)
-
-
 def add_note(error: BaseException, text: str) -> None:
     """Add ``text`` to an error as a note, or as its cause in Python 3.10 (which has no notes)."""
     if text in notes_of(error):

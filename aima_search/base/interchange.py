@@ -1,13 +1,4 @@
-"""Conversion of values to JSON, CSV and other formats, and of search paths for ``pickle``.
-
-A spreadsheet executes a cell that begins with ``=``, ``+``, ``-`` or ``@`` as a formula. Therefore
-``csv_cell`` puts an apostrophe before such a cell, and ``read_cell`` removes the apostrophe. In
-countries with a decimal comma, a spreadsheet splits cells at semicolons, so ``csv_cell`` also puts
-an apostrophe after a semicolon if a formula follows.
-
-A node contains its parent, so pickle would recurse once for each node of a path. Therefore a path
-is pickled as a list of *links*. A link has the class and attributes of a node, but no parent.
-"""
+"""Conversion of values to JSON, CSV and other formats, and of search paths for ``pickle``."""
 
 from __future__ import annotations
 
@@ -32,14 +23,7 @@ _DEEPEST = 3  # levels of nesting: rows, cells, and an array in a cell
 
 
 def json_value(value: Any) -> Any:
-    """Convert a value for JSON, as in ``json.dumps(..., default=json_value)``.
-
-    A fraction or a numpy number becomes an int if its value is whole, otherwise the nearest float.
-
-    >>> from fractions import Fraction
-    >>> json_value(Fraction(7, 2)), json_value(Fraction(6, 2)), json_value({"S"})
-    (3.5, 3, "{'S'}")
-    """
+    """Convert a value for JSON: numbers to an int or a float, and other values to a text."""
     if isinstance(value, Rational) and value.denominator == 1:  # whole numbers
         return int(value.numerator)
     try:
@@ -63,18 +47,15 @@ def short_number(value: Any) -> str:
 
 
 def counted(count: int, word: str) -> str:
-    """Return ``count`` and the noun ``word``, in the plural if necessary, such as "2 boards".
-
-    >>> counted(1, "board"), counted(2000, "board")
-    ('1 board', '2,000 boards')
-    """
+    """Return ``count`` and the noun ``word``, such as "1 board" or "2,000 boards"."""
     return f"{count:,} {word if count == 1 else f'{word}s'}"
 
 
 def csv_cell(value: Any) -> Any:
     """Return ``value`` as a CSV cell that no spreadsheet executes as a formula.
 
-    A null character becomes "\u2400", because some CSV readers, such as Python 3.10's, reject it.
+    With a decimal comma, a spreadsheet splits cells at semicolons. A null character becomes
+    "\u2400", because Python 3.10 cannot read it.
 
     >>> csv_cell("=1+1"), csv_cell("-1.5"), csv_cell(-2), csv_cell("x;=1+1")
     ("'=1+1", '-1.5', -2, "x;'=1+1")
@@ -92,7 +73,7 @@ def read_cell(text: str) -> str:
 
 
 def csv_row(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row for a CSV file: every value of ``row`` is converted by ``csv_cell``."""
+    """Return a row for a CSV file, in which ``csv_cell`` converted every value."""
     return {name: csv_cell(value) for name, value in row.items()}
 
 
@@ -112,9 +93,7 @@ def _is_formula(text: str) -> bool:
 
 
 def storable_text(text: str) -> str:
-    r"""Return the first 2,000 characters of a text, made safe for files and terminals.
-
-    Control characters except line ends are escaped.
+    r"""Return the first 2,000 characters of a text; escape control characters except line ends.
 
     >>> storable_text("half of a pair: \ud800, red: \x1b[31m")
     'half of a pair: \\ud800, red: \\x1b[31m'
@@ -124,11 +103,7 @@ def storable_text(text: str) -> str:
 
 
 def storable_line(text: str) -> str:
-    r"""Return ``text`` on one line, with line ends and control characters escaped.
-
-    >>> storable_line("a name\nand what looks like another line")
-    'a name\\nand what looks like another line'
-    """
+    """Return ``text`` on one line, with line ends and control characters escaped."""
     return storable_text(text).replace("\n", r"\n")
 
 
@@ -143,14 +118,14 @@ PathLink: TypeAlias = tuple[Any, dict[str, Any]]
 
 
 def without_parent(node: Any) -> PathLink:
-    """Return the pair (class, attributes) of a node; ``parent`` is None in these attributes."""
+    """Return a link, which pickles a node without a recursion over all of its parents."""
     reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
     in_dict, in_slots = reduced[2]
     return type(node), {**(in_dict or {}), **in_slots, "parent": None}
 
 
 def make_path(links: list[PathLink]) -> Any:
-    """Create the nodes of a path from the pairs of ``without_parent``; return the last node."""
+    """Create the nodes of a path from its links; return the last node."""
     node: Any = None
     for kind, attributes in links:
         parent, node = node, kind.__new__(kind)
@@ -161,13 +136,9 @@ def make_path(links: list[PathLink]) -> Any:
 
 
 def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> Any:
-    """Convert an array, a data frame or nested sequences to lists of plain Python values.
+    """Convert an array, a data frame, nested sequences or a single value to plain Python values.
 
-    Empty cells (NaN and NA) become None. Bytes become text. If ``whole`` is True, floats such as
-    2.0 become ints. A single value is converted in the same way.
-
-    >>> plain_table([(1.0, float("nan")), "S."])
-    [[1, None], 'S.']
+    Empty cells (NaN and NA) become None. If ``whole`` is True, floats such as 2.0 become ints.
     """
     if type(table) in _PLAIN:
         return table

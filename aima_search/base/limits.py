@@ -1,8 +1,6 @@
 """The limits of a search: time, expanded nodes and memory.
 
-To add a limit, add a field with a ``LimitKind`` to ``Limits``. The command line, files, outcomes
-and messages use these fields. Code that may run for a long time runs in a ``LimitScope`` and calls
-``check_limits`` from time to time.
+To add a limit, add a field to ``Limits``: commands, files, outcomes and messages use its LimitKind.
 """
 
 from __future__ import annotations
@@ -29,24 +27,16 @@ def _is_whole_float(value: Any) -> bool:
 
 @dataclass(frozen=True)
 class LimitKind:
-    """One kind of limit, such as the time limit.
+    """One kind of limit, such as the time limit; the field of ``Limits`` has the same name."""
 
-    ``status``: the outcome of a search that the limit stops. ``quantity``: what is limited, such as
-    "expansions", for messages. ``option``: the option that sets the limit. ``words``: a function
-    that formats a value for people. ``more``: a message that advises a higher limit suggests at
-    least this value. ``counts``: the attribute of a search step that is compared with the limit,
-    or "" for time and memory. ``metavar``: the placeholder for the value in help texts.
-    ``write``: a function that formats a value for an option or an argument.
-    """
-
-    status: str
-    quantity: str
+    status: str  # the outcome of a search that the limit stops
+    quantity: str  # what is limited, such as "expansions", for messages
     option: Option
-    words: Callable[[Any], str]
-    more: float
-    counts: str = ""
-    metavar: str = ""
-    write: Callable[[float], float | str] = shortest
+    words: Callable[[Any], str]  # formats a value for people
+    more: float  # a message that advises a higher limit suggests at least this value
+    counts: str = ""  # the attribute of a step to compare with the limit; "" for time and memory
+    metavar: str = ""  # the placeholder for the value in help texts
+    write: Callable[[float], float | str] = shortest  # formats a value for an option
 
 
 def _limit(*facts: Any, **more_facts: Any) -> Any:
@@ -150,11 +140,7 @@ def check_jobs(jobs: int) -> int:
 
 
 def limits_in_words(limits: Limits) -> str:
-    """Return limits as a text, for example for a message.
-
-    >>> limits_in_words(Limits(seconds=10, nodes=2_000_000, memory="2GiB"))
-    '10 s, 2,000,000 expansions, 2.0 GiB'
-    """
+    """Return limits as a text, such as "10 s, 2,000,000 expansions, 2.0 GiB"."""
     texts = [LIMITS[name].words(value) for name, value in limits.given().items()]
     return ", ".join(texts) or "none"
 
@@ -171,11 +157,7 @@ def parse_size(text: str) -> int:
 
 
 def format_size(size: float) -> str:
-    """Return a number of bytes as a text with a unit, such as "1.5 MiB".
-
-    >>> format_size(1610612736)
-    '1.5 GiB'
-    """
+    """Return a number of bytes as a text with a unit, such as "1.5 MiB"."""
     for unit in ("B", "KiB", "MiB"):
         if abs(size) < 1024:
             return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
@@ -200,11 +182,10 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """Limits for a ``with`` block. ``__enter__`` returns True if another scope encloses the block.
+    """Limits for a ``with`` block, in which ``check_limits`` calls ``check``.
 
-    ``check`` is a function that raises LimitReached if a limit is reached. Code in the block calls
-    ``check_limits``, which calls ``check``. The scopes are stored as weak references, so that no
-    scope remains if Ctrl-C interrupts ``__enter__`` or ``__exit__``.
+    ``__enter__`` returns True if another scope encloses the block. The scopes are stored as weak
+    references, so that no scope remains if Ctrl-C interrupts ``__enter__`` or ``__exit__``.
     """
 
     __slots__ = ("__weakref__", "check")

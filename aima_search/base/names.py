@@ -1,8 +1,4 @@
-"""Lazy imports of the names of a package, and deprecated names.
-
-A lazy import happens when a name is first used. A deprecated name works for one more release, with
-a DeprecationWarning.
-"""
+"""Lazy imports of the names of a package, and deprecated names."""
 
 from __future__ import annotations
 
@@ -21,9 +17,7 @@ from aima_search.base.errors import MissingModule
 def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
     """Import and return the object ``name`` of a package, such as ``MovIX`` of ``puzzles``.
 
-    The package's ``__init__`` lists the names for type checkers, in lines such as ``from module
-    import thing as name``. If ``name`` is not listed, call ``load``, which can define more names.
-    Raise MissingModule if a module that the import needs is missing, for example in a browser.
+    If ``name`` is not in ``names_when_used(package)``, call ``load``, which can define more names.
     """
     sources = names_when_used(package)
     if name == "__all__":
@@ -60,7 +54,10 @@ def offer_when_used(
 
 @cache
 def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
-    """Return a dict from the lazily imported names of a package to (module, name in the module)."""
+    """Return a dict from the names of a package to (module, name in the module).
+
+    They are the lines ``from module import thing as name`` for type checkers in its ``__init__``.
+    """
     import ast  # slow to import
 
     loader: Any = sys.modules[package].__loader__
@@ -112,10 +109,7 @@ def renamed_attribute(old: str, new: str) -> Any:
 
 
 def renamed_names(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return a ``__getattr__`` for a module whose names changed; ``names`` maps old to new names.
-
-    >>> __getattr__ = renamed_names(__name__, {"Sheet": "AnswerGrid"})
-    """
+    """Return a ``__getattr__`` for a module; ``names`` is a dict from old to new names."""
 
     def find(name: str) -> Any:
         if name not in names:

@@ -1,7 +1,4 @@
-"""``Option``: the name, type, bounds and help of an option of a puzzle, algorithm or command.
-
-An option reads and checks values from the command line, a page, JSON, TOML and Python.
-"""
+"""``Option``: the name, type, bounds and help of an option of a puzzle, algorithm or command."""
 
 from __future__ import annotations
 
@@ -86,11 +83,7 @@ class Option:
 
     @property
     def expected(self) -> str:
-        """What the option expects, in words for error messages; "" if no words are known.
-
-        >>> Option("weight", float, "how much h counts", least=0).expected
-        'a finite number from 0 up'
-        """
+        """What the option expects, such as "a finite number from 0 up"; "" if not known."""
         words = self.words or _WORDS.get(_KINDS.get(self.type, ""), "")
         if self.least is None:
             return words
@@ -135,11 +128,7 @@ class Option:
         return isinstance(value, bool if self.kind == SWITCH else str)
 
     def short_of(self, value: object) -> str:
-        """Return the words after "expected" in the error message about the invalid ``value``.
-
-        >>> Option("repetitions", int, "how often to repeat each run", least=1).short_of(0)
-        'at least 1'
-        """
+        """Return what a TOML file should have instead of ``value``, such as "at least 1"."""
         if self.least is not None and self._is_of_kind(value) and value < self.least:  # type: ignore[operator]
             return f"at least {self.least:g}"
         words = _WORDS.get(self.kind, "true or false").replace("finite ", "")
@@ -168,7 +157,7 @@ class Option:
 def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> dict[str, Any]:
     """Convert a dict from option names to texts into a dict from parameter names to values.
 
-    kind: a noun such as "tiles option", for the error message about an unknown name.
+    kind: what an error message calls an option, such as "tiles option".
     """
     options = {option.name: option for option in known}
     for name in texts:

@@ -30,16 +30,9 @@ def origin_of(thing: Any) -> str:
 class Registry(Generic[EntryT]):
     """A collection of objects by name, such as all algorithms; plug-ins can add objects.
 
-    If a name is missing, the registry imports ``module`` of the bundled ``package``. If ``module``
-    is empty, the first word of the missing name is the module, such as queens for queens-local. If
-    the name is still missing, the registry calls ``load``. ``synonyms`` maps some wrong names to
-    registered names, which error messages suggest.
-
-    >>> fruit = Registry("fruit")
-    >>> fruit.register("apple", 1)
-    >>> fruit.get("aple")
-    Traceback (most recent call last):
-    aima_search.base.errors.UnknownName: unknown fruit 'aple': did you mean 'apple'?
+    If a name is missing, the registry imports ``module`` of the bundled ``package`` (by default,
+    the first word of the name, such as queens for queens-local), and then calls ``load``.
+    ``synonyms`` maps some wrong names to registered names, which error messages suggest.
     """
 
     def __init__(
@@ -56,10 +49,7 @@ class Registry(Generic[EntryT]):
         _registries.append(self)
 
     def register(self, name: str, entry: EntryT, origin: str = "") -> None:
-        """Store ``entry`` under ``name``; an older entry with the same name and file is replaced.
-
-        origin: the file that defines the entry. Raise InputError if another file uses ``name``.
-        """
+        """Store ``entry``, which the file ``origin`` defines; refuse a name of another file."""
         if not name or name != name.strip():
             raise InputError(
                 f"{self.kind} name {name!r}: expected a name without spaces at the start or end"
@@ -132,10 +122,7 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def load_bundled(package: str, name: str) -> None:
-    """Import the bundled module whose name is the first word of ``name``.
-
-    Import nothing if there is no such module, or if a user's file hides the package.
-    """
+    """Import the bundled module named like the first word of ``name``, unless a user's hides it."""
     if package in LEFT_OUT:
         return
     module = name.partition("-")[0]

@@ -1,7 +1,4 @@
-"""Reading of TOML files, with errors that name the file, the line, the table and the key.
-
-tomllib does not report positions, so the line of a key is found by searching the text.
-"""
+"""Reading of TOML files, with errors that name the file, the line, the table and the key."""
 
 from __future__ import annotations
 
@@ -32,17 +29,13 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """A table of a TOML file; each method returns values of one type, and errors name the line.
-
-    file, source: the name and the text of the file. name: the name of the table, or "" for the top
-    level of the file. nth: 1 for the first table with this name, 2 for the second, and so on.
-    """
+    """A table of a TOML file; each method returns values of one type, and errors name the line."""
 
     file: str
-    source: str
+    source: str  # the text of the file
     values: Mapping[str, Any]
-    name: str = ""
-    nth: int = 1
+    name: str = ""  # "" for the top level of the file
+    nth: int = 1  # 2 for the second table with this name, and so on
 
     def table(self: Table, key: str, known: Iterable[str]) -> Table:
         """Return the table under ``key`` in this table, or an empty table if the key is missing."""
@@ -72,7 +65,10 @@ class TomlTable:
         return ", ".join(parts) + (" " + " ".join(filter(None, inside)) if any(inside) else "")
 
     def _line(self, key: str | None) -> int | None:
-        """Return the line number of a key, or of the table's header if ``key`` is None."""
+        """Return the line number of a key, or of the table's header if ``key`` is None.
+
+        tomllib does not report positions.
+        """
         inside, count = not self.name, 0
         for number, line in enumerate(_without_long_texts(self.source).splitlines(), 1):
             header = re.match(r"\s*\[\[?\s*([\w.-]+)\s*\]\]?", line)
@@ -99,10 +95,7 @@ class TomlTable:
     def check_keys(
         self, known: Iterable[str], required: Iterable[str] = (), also: Iterable[str] = ()
     ) -> None:
-        """Raise an error if a key is unknown or missing.
-
-        The message suggests a similar key: one of the known keys, or a key in ``also``.
-        """
+        """Raise an error if a key is unknown or missing; ``also`` are further keys to suggest."""
         known = list(known)
         for key in self.values:
             if key not in known:
@@ -135,21 +128,18 @@ class TomlTable:
     def choice(self, key: str, known: Iterable[str], kind: str, default: str = "") -> str:
         """Return the name that a key holds; it must be one of the known names."""
         name = self.text(key, default)
-        self._check_known(key, [name], known, kind)
+        if name not in (known := list(known)):
+            with self.at(key):
+                raise UnknownName(kind, name, known)
         return name
 
     def choices(self, key: str, known: Iterable[str], kind: str) -> Sequence[str]:
         """Return the known names that ``key`` holds, or all known names if the key is missing."""
-        names = self.texts(key, known := list(known))
-        self._check_known(key, names, known, kind)
-        return list(dict.fromkeys(names))
-
-    def _check_known(self, key: str, names: Iterable[str], known: Iterable[str], kind: str) -> None:
         known = list(known)
+        names = list(dict.fromkeys(self.texts(key, known)))
         for name in names:
-            if name not in known:
-                with self.at(key):
-                    raise UnknownName(kind, name, known)
+            replace(self, values={key: name}).choice(key, known, kind)
+        return names
 
     def texts(self, key: str, default: Sequence[str] = ()) -> tuple[str, ...]:
         """Return the texts that a key holds: one text, or a list of texts."""

@@ -1,8 +1,4 @@
-"""The command line: commands that call the library. Only this package prints or exits.
-
-The exit statuses are in ``supervisor``. The commands also work if standard output is closed, cannot
-show all characters, or is a file on a full disk.
-"""
+"""The command line: commands that call the library. Only this package prints or exits."""
 
 from __future__ import annotations
 
@@ -20,7 +16,7 @@ from typing import Any
 import click
 
 from aima_search.base import __version__
-from aima_search.base.errors import MissingCommandPackage, SearchError, UnknownName, with_notes
+from aima_search.base.errors import SearchError, UnknownName, with_notes
 from aima_search.base.interchange import storable_line
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import PluginWarning, announced_commands
@@ -56,10 +52,7 @@ class OutputClosed(Exception):
 
 
 class LazyCommandGroup(click.Group):
-    """The group of all commands; it imports a command only when the command is called.
-
-    If the output is closed, the group raises OutputClosed; by default, ``click`` would exit with 1.
-    """
+    """The group of all commands; it imports a command only when the command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the installed commands in alphabetical order."""
@@ -74,7 +67,10 @@ class LazyCommandGroup(click.Group):
                 return None
             raise UnknownName("command", name, self.list_commands(ctx))
         if not _is_installed(place):
-            raise MissingCommandPackage(name, place.partition(":")[0].rpartition(".")[0])
+            raise SearchError(
+                f"the command {name!r} belongs to {place.partition(':')[0]}, which is not"
+                " installed: install aima-search again, with the extra for this command"
+            )
         command: click.Command = load_place(place)
         return command
 
@@ -209,7 +205,7 @@ def _is_installed(place: str) -> bool:
 
 
 @contextmanager
-def _reader_gone() -> Iterator[None]:
+def _reader_gone() -> Iterator[None]:  # click would exit with status 1 for a BrokenPipeError
     try:
         yield
     except BrokenPipeError as error:
