@@ -19,7 +19,7 @@ from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
 from aima_search.base.cache import cached_array
 from aima_search.base.errors import NotApplicable, UnknownName
-from aima_search.catalog.combine import greatest, sum_of_parts
+from aima_search.catalog.combine import extreme_of_parts, sum_of_parts
 from aima_search.catalog.heuristics import announce, shared
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import (
@@ -95,8 +95,9 @@ def _formula(
         if len(parts) < len(tables):
             return None
         floats = [len(parts), *[1] * len(parts)]  # the number of parts, and their weights
-        images.append(Formula(sum_of_parts if is_sum else greatest, floats=floats, parts=parts))
-    return Formula(greatest, floats=[len(images)], parts=images)
+        function = sum_of_parts if is_sum else extreme_of_parts
+        images.append(Formula(function, floats=floats, parts=parts))
+    return Formula(extreme_of_parts, floats=[len(images), 1], parts=images)
 
 
 def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
