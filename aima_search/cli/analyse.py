@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from math import ceil, log
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -143,11 +143,11 @@ def _print_heat(heuristic: str, heat: HeuristicHistogram | None) -> None:
     if heat is None:
         click.echo(f"{heuristic} cannot be compared with h*, because h* needs all states")
         return
-    print_heat_map(f"{heuristic} against h*", heat)
     solvable = heat.states + heat.infinite
     click.echo(
-        f"h = h* at {heat.exact:,} and h > h* at {heat.above:,} of {solvable:,} solvable states;"
-        f" h is infinite at {heat.detected:,} of {heat.unsolvable:,} unsolvable states"
+        f"{heuristic} against h*: h = h* at {heat.exact:,} and h > h* at {heat.above:,} of"
+        f" {solvable:,} solvable states; h is infinite at {heat.detected:,} of"
+        f" {heat.unsolvable:,} unsolvable states"
     )
 
 
@@ -171,7 +171,6 @@ def _as_dict(
 
 _MOST_ROWS = 40
 _BAR = 40  # the length of the longest bar in characters
-_SHADES, _ASCII_SHADES = "░▒▓█", ".:+#"
 
 
 def print_histogram(
@@ -198,43 +197,3 @@ def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:
         label = first if first == last else f"{first} to {last}"
         rows.append((label, sum(count for _, count in part)))
     return rows
-
-
-def print_heat_map(title: str, heat: HeuristicHistogram) -> None:
-    """Print a heat map of the states: h from bottom to top, h* from left to right.
-
-    Fields with more states are darker, on a logarithmic scale. On the diagonal (h = h*), a dot
-    marks a field without states.
-    """
-    from rich.console import Console
-    from rich.text import Text
-
-    most = max((max(row) for row in heat.counts), default=0)
-    text = Text(f"{title}\n")
-    for place in reversed(range(len(heat.counts))):
-        text.append(f"{number(place * heat.width):>7} ")
-        for column, count in enumerate(heat.counts[place]):
-            if count == 0:
-                text.append(" ." if place == column else "  ", "dim")
-                continue
-            style = "red" if place > column else "green" if place == column else "cyan"
-            text.append(_shade(count, most) * 2, style)
-        text.append("\n")
-    labels = [number(column * heat.width) for column in range(len(heat.counts[0]))]
-    text.append(f"{'h / h*':>7} {_axis_labels(labels)}")
-    Console(highlight=False).print(text, soft_wrap=True)
-
-
-def _shade(count: int, most: int) -> str:
-    shades = _SHADES if has_unicode() else _ASCII_SHADES
-    share = log(count + 1) / log(most + 1)
-    return shades[ceil(share * len(shades)) - 1]
-
-
-def _axis_labels(labels: Sequence[str]) -> str:
-    line = ""
-    for place, label in enumerate(labels):
-        start = 2 * place + 2 - len(label)
-        if start > len(line) or not line:
-            line = line.ljust(max(start, 0)) + label
-    return line

@@ -1,29 +1,23 @@
 """The supervisor: a process that runs a command in a child, and kills the child if it is late.
 
-An alarm cannot interrupt C code or a heuristic that catches all exceptions. A heuristic can also
-end its process without a message. Therefore the command runs in a child of the supervisor. If the
-child exceeds a deadline, the supervisor kills the child and all processes that the child has
-started, and reports how the command ended. Time during which the child waited for a processor is
-added to the deadline, up to a maximum (see ``ChildStopwatch``).
-
-The child sends *notes* while it works. The supervisor's final report is made from the notes. A
-supervisor is only used on Linux, because other systems have no fork or no safe fork.
+An alarm cannot interrupt C code, and a heuristic can end its process without a message. The child
+sends *notes* while it works; the final report is made from them. Other systems than Linux have no
+safe fork, so commands run without a supervisor there.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
-import queue
 import signal
 import sys
-import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import IntEnum
 from math import inf
 from pathlib import Path
+from select import select
 from time import perf_counter, sleep
 from typing import Any, NamedTuple
 
@@ -109,11 +103,10 @@ def report_end(notes: Notes, end: EarlyEnd) -> None:
 
 
 def supervise(*, can_kill: bool = True) -> None:
-    """Fork this process: the child runs the command; the parent waits for the child and exits.
+    """Fork this process: only the child returns; the parent waits for it and exits with its status.
 
-    Only the child returns from this call. The parent exits with the exit status of the child. If
-    ``can_kill`` is True, the parent kills a command that does not end soon after Ctrl-C, and after
-    every command, the parent kills the processes that the command has started.
+    If ``can_kill`` is True, the parent kills a command that does not end soon after Ctrl-C, and
+    after every command, the processes that the command has started.
     """
     global _writing
     if sys.platform != "linux":
@@ -161,8 +154,7 @@ class _Supervisor:
     def __init__(self, child: int, reading: int, can_kill: bool) -> None:
         self._child = child
         self._can_kill = can_kill
-        self._messages: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        threading.Thread(target=_receive, args=(reading, self._messages), daemon=True).start()
+        self._reading, self._reader = reading, MessageReader(reading)
         self._sends_more = True
         self._is_done = False
         self._notes: Notes = []
@@ -178,7 +170,7 @@ class _Supervisor:
     def wait(self) -> int:
         """Wait for the child; return its exit status, and report if it was killed or crashed."""
         while True:
-            self._read_message()
+            self._read_messages()
             ended, status = os.waitpid(self._child, os.WNOHANG)
             if ended:
                 self._end_child()
@@ -202,7 +194,7 @@ class _Supervisor:
             end_descendants()
         self._clock = ChildStopwatch()
         while self._sends_more:
-            self._read_message()
+            self._read_messages()
 
     def _exit_status(self, code: int) -> int:
         if code < 0 and -code in (self._passed_on, signal.SIGINT, signal.SIGPIPE):
@@ -228,16 +220,18 @@ class _Supervisor:
             if stream.isatty():  # the child may have hidden the cursor
                 stream.write(_SHOW_CURSOR)
 
-    def _read_message(self) -> None:
+    def _read_messages(self) -> None:
         if not self._sends_more:  # the child has closed the pipe, so it ends soon
             sleep(_LAST_INTERVAL)
             return
         patience = min(_INTERVAL, self._clock.seconds - self._clock.passed)
-        with suppress(queue.Empty):
-            message = self._messages.get(timeout=max(patience, _LAST_INTERVAL))
-            self._sends_more = message is not None
-            if message is not None:
+        try:
+            if select([self._reading], [], [], max(patience, _LAST_INTERVAL))[0]:
+                self._sends_more = self._reader.receive()
+            while (message := self._reader.take()) is not None:
                 self._handle(*pickle.loads(message))
+        except (BadFrame, OSError):
+            self._sends_more = False
 
     def _handle(self, kind: str, value: Any) -> None:
         if kind == "note":
@@ -265,14 +259,6 @@ class _Supervisor:
     def _pass_on(self, number: int, frame: Any) -> None:
         self._passed_on = number
         os.kill(self._child, number)
-
-
-def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    reader = MessageReader(reading)
-    with suppress(BadFrame, OSError):
-        while (message := reader.next()) is not None:
-            messages.put(message)
-    messages.put(None)
 
 
 _START_UP = 5.0  # seconds added to the limit, because Python may have to compile modules

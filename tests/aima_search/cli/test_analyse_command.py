@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from aima_search.cli.analyse import print_heat_map, print_histogram
+from aima_search.cli.analyse import print_histogram
 from tests.puzzles.movix import oracle
 
 BOARD = ["M_H_", "V__L", "___M", "S__M"]  # 2-tiny
@@ -125,16 +125,3 @@ def test_many_values_share_rows(capsys):
     rows = [line for line in capsys.readouterr().out.splitlines() if " to " in line]
     assert len(rows) == 34 - 1  # the last of three at a time stands alone
     assert all(line.split()[-3:-1] == ["3.0", "%"] for line in rows)
-
-
-def test_an_empty_bin_on_the_diagonal_is_marked(capsys):
-    from aima_search.analysis.shape import HeuristicHistogram
-
-    counts = ((9, 0), (0, 0))
-    print_heat_map("title", HeuristicHistogram(1, counts, 9, 0, 9, 0, 0, 0))
-    assert [line.rstrip() for line in capsys.readouterr().out.splitlines()] == [
-        "title",
-        "      1    .",
-        "      0 ██",
-        " h / h*  0 1",
-    ]
