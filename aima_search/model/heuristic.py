@@ -1,7 +1,6 @@
 """Heuristics, and registries for the heuristics of each puzzle and for general heuristics.
 
-An entry of a registry has a *factory*, which is a function that takes a problem and returns h. The
-heuristic h is a function of a node. A ``BuiltHeuristic`` is h with its name and its properties.
+A *factory* is a function that takes a problem and returns h, which is a function of a node.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from types import FunctionType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
@@ -19,7 +18,7 @@ from aima_search.base.plugins import load_plugins
 from aima_search.base.registry import Registry, origin_of
 from aima_search.model.compiled import Formula, constant
 from aima_search.model.contract import Action, State, offered
-from aima_search.model.problem import Heuristic, Node, heuristic_of
+from aima_search.model.problem import Heuristic, heuristic_of
 
 ANY = "*"
 RESERVED = ("all", "max", "min")  # words in expressions and lists, so not names of heuristics
@@ -60,13 +59,11 @@ NEVER_WRONG = HeuristicFacts(admissible=True, consistent=True)
 class Refinement(NamedTuple):
     """Two heuristics for A*: a cheap bound for new nodes, and a better one before expansion.
 
-    When A* generates a node, it calls ``bound``. Before A* expands a node, it calls ``refine``. If
-    ``refine(node)`` is higher than ``node.h``, the node returns to the frontier, and A* calls
-    ``refine`` again later. So ``refine`` may raise ``node.h`` step by step. Both functions may
-    store results on nodes; ``bound`` can use what ``refine`` stored on the node's parent. Neither
-    function may return more than ``h(node)``, which all other algorithms call. If ``refine``
-    finally returns ``h(node)``, A* expands the same nodes as with h. ``instead(node)`` replaces
-    both functions as soon as refining no longer saves time; None means never.
+    If ``refine(node)`` is higher than ``node.h``, the node returns to the frontier, and A* calls
+    ``refine`` again later. Both functions may store results on nodes; ``bound`` can use what
+    ``refine`` stored on the node's parent. Neither function may return more than ``h(node)``. If
+    ``refine`` finally returns ``h(node)``, A* expands the same nodes as with h. ``instead(node)``
+    replaces both functions as soon as refining no longer saves time; None means never.
     """
 
     bound: Heuristic
@@ -79,14 +76,13 @@ class BuiltHeuristic:
     """A heuristic for one problem. Call it with a node to get the h value of this node.
 
     A factory may return a BuiltHeuristic instead of a function, for example to add a version of h
-    for machine code. An example is "open-cells" in the file ``examples/own_puzzle.py``.
+    for machine code, such as "open-cells" in ``examples/own_puzzle.py``.
 
-    function: the function h, which takes a node. refinement: a cheap and an expensive heuristic for
-    A*; to set them, use ``heuristics.with_refinement``. formula: a function without arguments that
-    returns h as a ``Formula`` for numba, or None. bytes: the memory of the heuristic's tables, or
-    None if unknown. source: a paper or a section of the book. from_start: an estimate of the cost
-    from the initial state to a node. guides: a function that returns additional heuristics, which
-    may overestimate; ``anytime-astar`` uses them if h alone finds no solution.
+    function: the function h, which takes a node. refinement: set by ``heuristics.with_refinement``.
+    formula: a function without arguments that returns h as a ``Formula`` for numba, or None. bytes:
+    the memory of the heuristic's tables, or None if unknown. source: a paper or a section of the
+    book. from_start: an estimate of the cost from the initial state to a node. guides: a function
+    that returns additional heuristics, which may overestimate, for ``anytime-astar``.
     """
 
     function: Heuristic
@@ -113,12 +109,7 @@ class BuiltHeuristic:
 
 
 def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
-    """Return ``h`` as a BuiltHeuristic whose fields, such as ``name``, have the given values.
-
-    >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
-    >>> h(None), h.facts.admissible, built(h, bytes=8).name
-    (0, True, 'nothing')
-    """
+    """Return ``h`` as a BuiltHeuristic whose fields, such as ``name``, have the given values."""
     if isinstance(h, BuiltHeuristic):
         return replace(h, **known)
     return BuiltHeuristic(h, **{"name": getattr(h, "__name__", ""), **known})
@@ -143,31 +134,20 @@ def facts_of(h: Any) -> HeuristicFacts:
 
 
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
-    """Return ``h`` with a version in machine code, for searches with the compiled engine.
-
-    ``make()`` returns a ``Formula``, or None if h cannot be compiled for this problem.
-    """
+    """Return ``h`` with a version in machine code: ``make()`` returns a ``Formula`` or None."""
     return built(h, formula=make)
 
 
 def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltHeuristic:
     """Return ``h`` with additional heuristics that may overestimate but find solutions fast.
 
-    Parameters
-    ----------
-    h
-        The heuristic.
-    make
-        A function that returns the heuristics for ``anytime-astar``, used if h finds no solution.
+    ``anytime-astar`` uses the heuristics that ``make()`` returns if h finds no solution.
     """
     return built(h, guides=make)
 
 
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return the function ``make`` of ``with_guides``, or None if ``h`` has no such function.
-
-    If ``h`` is ``problem.h``, return ``problem.h_guides()``.
-    """
+    """Return the function ``make`` of ``with_guides``, or ``problem.h_guides()`` for its own h."""
     if isinstance(h, BuiltHeuristic):
         return h.guides
     make = offered(problem, "h_guides")
@@ -188,7 +168,7 @@ def with_refinement(
     h
         The heuristic for all searches except A*.
     bound
-        A cheap heuristic, which A* calls when it generates a node.
+        A cheap heuristic for new nodes.
     refine
         An expensive heuristic, which A* calls when a node leaves the frontier.
     instead
@@ -209,15 +189,11 @@ _stated: WeakKeyDictionary[FunctionType, HeuristicFacts] = WeakKeyDictionary()
 
 @dataclass(frozen=True)
 class HeuristicEntry(HeuristicInfo):
-    """A registered heuristic: its properties, and the function that builds h for a problem.
-
-    takes: a description of the text that users may write in parentheses after the name. The
-    function that builds h gets the problem and this text. puzzle: the puzzle whose rules h uses.
-    """
+    """A registered heuristic: its properties, and the function that builds h for a problem."""
 
     factory: Factory = heuristic_of
-    takes: str = ""
-    puzzle: str = ANY
+    takes: str = ""  # what users may write in parentheses after the name; the factory gets it
+    puzzle: str = ANY  # the puzzle whose rules h uses
 
 
 _registries: dict[str, Registry[HeuristicEntry]] = {}
@@ -241,10 +217,9 @@ def register_heuristic(
     source: str = "",
     takes: str = "",
 ) -> Callable[[_F], _F]:
-    """Register a heuristic under a name; use this function as a decorator.
+    """Register a heuristic: decorate h itself (a function of ``node``), or a factory.
 
-    You can decorate either h itself (a function of ``node``), or a factory (a function of the
-    problem that returns h).
+    A factory is a function of the problem that returns h.
 
     Parameters
     ----------
@@ -253,9 +228,8 @@ def register_heuristic(
     admissible, consistent
         True or False, or None if unknown. To test both properties, use ``check_heuristic``.
     summary
-        The line for tables; by default, the first line of the docstring. The rest of the docstring,
-        up to the examples, is shown on the puzzle's page. The last paragraph may start with
-        "Admissible:" and prove that h is admissible; reports on experiments contain this proof.
+        The line for tables; by default, the first line of the docstring. Its last paragraph may
+        start with "Admissible:" and prove that h is admissible, for reports on experiments.
     source
         The paper or book that describes the heuristic.
     takes
@@ -337,38 +311,3 @@ def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
 def zero(problem: object) -> BuiltHeuristic:
     """The value 0 for every state, so that A* becomes uniform-cost search."""
     return BuiltHeuristic(lambda node: 0, formula=lambda: constant(0))
-
-
-class DefaultHeuristicMixin(Generic[State, Action]):
-    """A base class for puzzles. Their ``h`` is the registered heuristic ``default_heuristic``."""
-
-    puzzle: ClassVar[str]
-    default_heuristic: ClassVar[str] = "zero"
-
-    _h: Heuristic[State, Action] | None = None
-    _built: Any = None  # the same heuristic as a BuiltHeuristic
-
-    def h(self, node: Node[State, Action]) -> float:
-        """Return the h value of the puzzle's default heuristic."""
-        return self.prepared_h()(node)
-
-    def prepared_h(self) -> Heuristic[State, Action]:
-        """Return the puzzle's default heuristic, built for this board."""
-        if self._h is None:
-            self._built = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
-            self._h = function_of(self._built)
-        return self._h
-
-    def h_formula(self) -> Formula | None:
-        """Return the compiled version of the default heuristic, or None if there is none."""
-        self.prepared_h()
-        make = getattr(self._built, "formula", None)
-        return None if make is None else make()
-
-    def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return a function that returns additional heuristics. Return None if h has none."""
-        self.prepared_h()
-        return guides_of(self._built)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_h": None, "_built": None}  # h is built again when needed
