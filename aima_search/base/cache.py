@@ -137,10 +137,7 @@ def entries() -> Iterator[CacheEntry]:
 
 
 def clear() -> int:
-    """Delete all entries and half-written files; return the number of files deleted.
-
-    Raise InputError, with the file's name, if a file cannot be deleted.
-    """
+    """Delete all entries and half-written files; return the number of files deleted."""
     here = folder()
     paths = [] if here is None else [p for p in here.glob(f"*{_SUFFIX}*") if p.is_file()]
     for path in paths:

@@ -168,9 +168,8 @@ def format_size(size: float) -> str:
 class LimitReached(BaseException):
     """Raised to end a search at a limit. ``status`` is the outcome, such as "time-limit".
 
-    ``owner`` is the object that set the limit. A search catches only the exception of its own
-    limit. The base class is not Exception, so that ``except Exception`` in a heuristic does not
-    catch LimitReached.
+    ``owner`` is the object that set the limit. The base class is not Exception, so that ``except
+    Exception`` in a heuristic does not catch LimitReached.
     """
 
     def __init__(self, status: str, owner: object = None) -> None:

@@ -94,9 +94,6 @@ class Option:
         """Convert a text or a number to the option's value; raise InputError if this fails.
 
         name: the option's name in the message, by default ``self.name``.
-
-        >>> Option("weight", float, "how much h counts", least=0).read("2.5")
-        2.5
         """
         if not isinstance(given, str):
             if not is_number(given) or self.kind not in (WHOLE, NUMBER) or not self.fits(given):

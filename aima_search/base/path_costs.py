@@ -1,7 +1,4 @@
-"""Converts path costs in users' problems to Python numbers, and reports unusable costs.
-
-The numbers of numpy can overflow without an error. Therefore path costs are converted.
-"""
+"""Converts path costs to Python numbers, because the numbers of numpy can overflow silently."""
 
 from __future__ import annotations
 

@@ -189,10 +189,7 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
 
 
 class _ShadowedPluginLoader:
-    """Loads plug-ins; meanwhile, user files named like a plug-in are hidden from imports.
-
-    Later, the user can still import these files.
-    """
+    """Loads plug-ins; meanwhile, user files named like a plug-in are hidden from imports."""
 
     def __init__(self) -> None:
         self._removed: dict[str, ModuleType] = {}

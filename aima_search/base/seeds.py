@@ -1,8 +1,4 @@
-"""Random generators, made from the argument ``seed`` of many functions.
-
-``seed=None`` means Python's global generator, as in the textbook's module, so that
-``random.seed(...)`` reproduces a run. With any other seed, the global generator is not used.
-"""
+"""Random generators, made from the argument ``seed`` of many functions."""
 
 from __future__ import annotations
 
@@ -17,11 +13,7 @@ Seed: TypeAlias = Any
 def random_source(seed: Seed = None) -> random.Random:
     """Return the random generator for a seed, which is an int, a text, a generator or None.
 
-    A ``random.Random`` is returned unchanged. None means Python's global generator. If the seed is
-    a numpy Generator, a number drawn from it is the seed of a new ``random.Random``.
-
-    >>> random_source(7).random() == random_source(7).random()
-    True
+    None means Python's global generator, so that ``random.seed(...)`` reproduces a run.
     """
     if seed is None or seed is random:
         return cast("random.Random", random)  # the module has the methods of a generator

@@ -65,10 +65,7 @@ class TomlTable:
         return ", ".join(parts) + (" " + " ".join(filter(None, inside)) if any(inside) else "")
 
     def _line(self, key: str | None) -> int | None:
-        """Return the line number of a key, or of the table's header if ``key`` is None.
-
-        tomllib does not report positions.
-        """
+        """Return the line of a key, or of the header for None; tomllib reports no positions."""
         inside, count = not self.name, 0
         for number, line in enumerate(_without_long_texts(self.source).splitlines(), 1):
             header = re.match(r"\s*\[\[?\s*([\w.-]+)\s*\]\]?", line)

@@ -58,11 +58,7 @@ def _true_if_all(values: Sequence[bool | None]) -> bool | None:
 
 
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
-    """Return the heuristic max(parts); it is admissible if all parts are admissible.
-
-    If one of the heuristics has a refinement (see ``with_refinement``) or additional heuristics
-    (see ``with_guides``), the result has them, too.
-    """
+    """Return the heuristic max(parts), with the refinements and guides of its parts."""
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
     facts = facts_of_maximum([facts_of(h) for h in heuristics])

@@ -42,11 +42,7 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 
 @dataclass(frozen=True)
 class TableProgress:
-    """The progress of the computation of a heuristic's table.
-
-    what: a description of the table. done: the number of computed entries. entries: the final
-    number of entries, or 0 if unknown. needs: the necessary memory in bytes, or 0 if it is small.
-    """
+    """The progress of the computation of a heuristic's table, or of the part that is ``what``."""
 
     what: str
     done: int

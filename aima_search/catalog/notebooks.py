@@ -83,10 +83,7 @@ def parts_of(script: str) -> Iterator[tuple[str, bool]]:
 
 
 def _statements(text: str) -> list[tuple[int, str, bool]]:
-    """Return the statements of a cell as triples (number of lines above, code, is_definition).
-
-    Statements that share a line are returned as one statement.
-    """
+    """Return the statements of a cell as triples (number of lines above, code, is_definition)."""
     lines, found = text.split("\n"), list[tuple[int, str, bool]]()
     tree = ast.Module([], [])
     with suppress(*_UNREADABLE):

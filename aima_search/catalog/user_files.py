@@ -101,9 +101,9 @@ _registering: list[str] = []
 
 
 def register_from(texts: Mapping[str, str]) -> None:
-    """Import scripts that register puzzles or heuristics, until their first experiment starts.
+    """Import the scripts in ``texts`` (by path) that register puzzles or heuristics.
 
-    texts: a dict from paths to contents, for the scripts and the modules that they import.
+    Each script runs until its first experiment starts; ``texts`` also has the modules it imports.
     """
     contents = {path: text.encode() for path, text in texts.items()}
     for path in contents:
@@ -192,10 +192,7 @@ def _import_function(
 
 
 def _run_cells(script: str, module: ModuleType) -> list[BaseException]:
-    """Run the script of a notebook in ``module``; return the errors that ended its cells.
-
-    Errors of cells with the tag EXPLORE are ignored: such a cell may import a missing module.
-    """
+    """Run the script of a notebook in ``module``; return the errors of cells without EXPLORE."""
     errors: list[BaseException] = []
     for code, is_explore in parts_of(script):
         try:
@@ -274,10 +271,7 @@ def _script(file: Path, content: bytes) -> bytes:
 
 
 def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
-    """Return the files in which the user defines ``puzzle`` and the parts of ``heuristic``.
-
-    Raise InputError if a notebook or an interactive session defines the puzzle or a heuristic.
-    """
+    """Return the files in which the user defines ``puzzle`` and the parts of ``heuristic``."""
     entries: list[tuple[Registry[Any], str]] = [(PUZZLES, puzzle)]
     own = heuristics_for(puzzle)
     for part in references_of(heuristic) if heuristic else []:

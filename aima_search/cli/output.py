@@ -1,7 +1,4 @@
-"""Output on the terminal: tables, pictures, JSON, numbers, and the progress of long commands.
-
-Progress appears on standard error: as a status line (after two seconds), or as a progress bar.
-"""
+"""Output on the terminal: tables, pictures, JSON, numbers, and the progress of long commands."""
 
 from __future__ import annotations
 
@@ -127,8 +124,7 @@ _INTERVAL = 0.2  # seconds between two updates of the status line
 class Progress:
     """Shows a status line on standard error if a ``with`` block takes long.
 
-    To show the progress of a search, pass ``on_step`` to the search. While a heuristic is prepared,
-    the status line shows the progress of this preparation.
+    It shows the preparation of heuristics, and searches to which you pass ``on_step``.
     """
 
     def __init__(self, task: str = "") -> None:

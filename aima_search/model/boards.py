@@ -1,8 +1,4 @@
-"""Reads the boards in a file, and the boards in a puzzle's ``about.md``.
-
-A mistake in one board of a file does not affect the other boards. In all functions, ``puzzle`` is
-the class of a puzzle.
-"""
+"""Reads the boards in a file, and the boards in a puzzle's ``about.md``."""
 
 from __future__ import annotations
 

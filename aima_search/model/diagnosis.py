@@ -1,8 +1,4 @@
-"""Looks for mistakes in a user's problem after a search has failed or ended.
-
-``explain`` examines the problem if the search has failed. ``check_premises`` examines it before a
-result is called optimal or unsolvable.
-"""
+"""Looks for mistakes in a user's problem after a search has failed, or before a claim."""
 
 from __future__ import annotations
 
@@ -49,8 +45,7 @@ def explained(function: _F) -> _F:
 def explain(error: Exception) -> None:
     """If a search failed because of a mistake in the problem, raise an error that explains it.
 
-    If the user's own code raised ``error``, add the explanation to it as a note instead. Do nothing
-    if no mistake is found, or if ``error`` already explains the mistake.
+    If the user's own code raised ``error``, add the explanation to it as a note instead.
     """
     problem, node, h, is_of_user = _at_failure(error)
     if problem is None or isinstance(error, ProblemError):
@@ -119,7 +114,6 @@ def _nodes_to_examine(problem: Any, node: Node | None) -> Iterator[Node]:
 def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> None:
     """Raise an error if a mistake in the problem makes the result of a search unreliable.
 
-    A mistake is, for example, a method that returns different values for the same arguments.
     no_goal: True if the result is that there is no solution; then costs do not matter. nodes: some
     nodes of the search; the root comes first.
     """

@@ -1,8 +1,4 @@
-"""Checks a problem at one node, by calling the problem's methods as a search does.
-
-A mistake is reported as a ``ProblemFault``. Its text names the method and its arguments, what the
-method returned or raised, what was expected, and what to try.
-"""
+"""Checks a problem at one node, by calling the problem's methods as a search does."""
 
 from __future__ import annotations
 
@@ -68,7 +64,7 @@ _Call: TypeAlias = tuple[Any, ...]
 class ProblemFault(Exception):
     """A mistake in a problem; ``error`` explains it, and ``check`` is the name of the failed check.
 
-    note: the text that is added to an error of the user's own code, by default the explanation.
+    note: what is added to an error of the user's own code, by default the explanation.
     """
 
     def __init__(

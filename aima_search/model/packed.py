@@ -1,7 +1,4 @@
-"""The packed version of a problem: states are integers, and numpy expands an array at once.
-
-A *key* is the integer that stands for a state; different states have different keys.
-"""
+"""The packed version of a problem: states are integers, and numpy expands an array at once."""
 
 from __future__ import annotations
 
@@ -30,10 +27,9 @@ EXACT = 2.0**53
 class Packed(Protocol):
     """The packed version of a problem, which stores each state as an integer, the state's *key*.
 
-    Problems with the same states, such as several trips on one map, can share stored data. Then the
-    attribute ``whole`` of their packed versions must be the same object, such as the map. The keys
-    must be 0 to len(whole) - 1, also in the compiled version. The shared data are in the dict
-    ``whole.made``.
+    Problems with the same states, such as several trips on one map, can share data in the dict
+    ``whole.made``. Then ``whole`` must be the same object in all of them, such as the map, and the
+    keys must be 0 to len(whole) - 1, also in the compiled version.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:
@@ -43,13 +39,11 @@ class Packed(Protocol):
         """Return the states that have the keys ``keys``."""
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return the successors of the states that have the keys ``keys``, as three arrays.
+        """Return three arrays with an item for each action: index, next key and cost.
 
-        Each action in a state adds one item to each array. The first array contains the index of
-        the state in ``keys``, the second the key of the next state, and the third the cost of the
-        action. If every action costs 1, the third array may be None. The actions may be in any
-        order. The arrays include the actions in goal states. All costs, and their sums along a
-        path, are at most 2**53.
+        The index is that of the state in ``keys``. The actions may be in any order, and goal states
+        have actions, too. If every action costs 1, the array of costs may be None. All costs, and
+        their sums along a path, are at most 2**53.
         """
 
     def goals(self, keys: Keys) -> Switches:
@@ -63,10 +57,7 @@ def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:
 
 
 def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Packed | str:
-    """Return the packed version of a problem, or the reason why it cannot be used.
-
-    needs: packages that must be installed, in addition to numpy.
-    """
+    """Return the packed version, or why it cannot be used; ``needs`` are packages besides numpy."""
     for package in ("numpy", *needs):
         if find_spec(package) is None:
             return f"{package} {NOT_INSTALLED}"

@@ -1,8 +1,4 @@
-"""Problem and Node (AIMA figures 3.1 and 3.10).
-
-Problems may use the names of the textbook's third edition, ``goal_test`` and ``path_cost``, or of
-its fourth edition, ``is_goal`` and ``action_cost``. They need not inherit from ``Problem``.
-"""
+"""Problem and Node (AIMA figures 3.1 and 3.10)."""
 
 from __future__ import annotations
 
@@ -279,10 +275,7 @@ def defines(problem: Problem, *names: str) -> bool:
 
 
 def _has_actions_alone(problem: object) -> bool:
-    """Return True if ``actions`` is the only method with which a problem lists successors.
-
-    The answer is not cached, because a class can gain a method between two calls.
-    """
+    """Return True if ``actions`` alone lists successors; not cached, because classes can change."""
     return (
         isinstance(problem, Problem)
         and type(problem).actions is not Problem.actions
@@ -383,8 +376,7 @@ def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Act
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
     """Return a pair: a function that expands a node, and True if the function gives path costs.
 
-    If the problem defines ``successors``, the function gives the costs of actions instead of path
-    costs. Then the search adds up these costs, which is faster.
+    For ``successors`` it gives the costs of actions, which the search adds up faster.
     """
     if not _has_actions_alone(problem):
         untyped: Any = problem
