@@ -36,32 +36,25 @@ def list_command(puzzle: str | None, as_json: bool) -> None:
         return
     is_part = puzzle in _PARTS and puzzle not in PUZZLES
     shown = [str(puzzle)] if is_part else _PARTS
-    names = PUZZLES.names() if puzzle is None or is_part else [_find(puzzle)]
+    is_whole = puzzle is None or is_part
+    if not is_whole and puzzle not in PUZZLES:
+        raise UnknownName("puzzle or part of the list", str(puzzle), [*PUZZLES, *_PARTS])
+    names = PUZZLES.names() if is_whole else [str(puzzle)]
     if as_json:
         print_json(_as_json(names, shown))
         return
     if "puzzles" in shown:
         _print_puzzles(names)
-    if puzzle is not None and not is_part:
-        _print_options(puzzle)
+    if not is_whole:
+        _print_options(names[0])
     elif "algorithms" in shown:
         _print_algorithms()
     if "heuristics" in shown:
-        _print_all_heuristics(names, is_whole=puzzle is None or is_part)
-
-
-def _find(puzzle: str) -> str:
-    if puzzle not in PUZZLES:
-        raise UnknownName("puzzle or part of the list", puzzle, [*PUZZLES, *_PARTS])
-    return PUZZLES.get(puzzle).puzzle
-
-
-def _print_all_heuristics(names: list[str], *, is_whole: bool) -> None:
-    general = heuristics_for(ANY).names() if is_whole else []
-    if general:
-        _print_heuristics("every puzzle", ANY, general)
-    for name in names:
-        _print_heuristics(name, name, [h for h in heuristic_names(name) if h not in general])
+        general = heuristics_for(ANY).names() if is_whole else []
+        if general:
+            _print_heuristics("every puzzle", ANY, general)
+        for name in names:
+            _print_heuristics(name, name, [h for h in heuristic_names(name) if h not in general])
 
 
 def _print_puzzles(names: list[str]) -> None:
@@ -96,12 +89,11 @@ def _print_options(puzzle: str) -> None:
 
 
 def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
-    columns = [f"heuristic for {whose}", "admissible", "consistent", "summary"]
-    infos = [(name, heuristic_info(puzzle, name)) for name in names]
-    rows = [
-        (name, fact(info.admissible), fact(info.consistent), info.summary) for name, info in infos
-    ]
-    print_rows(columns, rows)
+    rows = []
+    for name in names:
+        info = heuristic_info(puzzle, name)
+        rows.append((name, fact(info.admissible), fact(info.consistent), info.summary))
+    print_rows([f"heuristic for {whose}", "admissible", "consistent", "summary"], rows)
 
 
 def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
@@ -110,27 +102,20 @@ def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
     }
     if parts == ["heuristics"]:
         return {"heuristics": of_puzzles}
-    algorithms = {}
+    values: dict[str, dict[str, object]] = {"puzzles": {}, "algorithms": {}}
+    for name, puzzle in {name: PUZZLES.get(name) for name in puzzles}.items():
+        values["puzzles"][name] = {
+            "summary": puzzle.summary,
+            "levels": list(puzzle.levels()),
+            "collections": {key: puzzle.notes(key) for key in puzzle.collections()},
+            "options": [option.name for option in puzzle.board_options],
+            "heuristics": of_puzzles[name],
+        }
+    facts = ("summary", "informed", "optimal", "complete", "shallowest", "local")
     for name in ALGORITHMS:
         algorithm = ALGORITHMS.get(name)
-        algorithms[name] = {
-            fact: getattr(algorithm, fact)
-            for fact in ("summary", "informed", "optimal", "complete", "shallowest", "local")
-        }
-    values: dict[str, object] = {
-        "puzzles": {
-            name: {
-                "summary": puzzle.summary,
-                "levels": list(puzzle.levels()),
-                "collections": {key: puzzle.notes(key) for key in puzzle.collections()},
-                "options": [option.name for option in puzzle.board_options],
-                "heuristics": of_puzzles[name],
-            }
-            for name, puzzle in {name: PUZZLES.get(name) for name in puzzles}.items()
-        },
-        "algorithms": algorithms,
-    }
-    return {part: values[part] for part in values if part in parts}
+        values["algorithms"][name] = {fact: getattr(algorithm, fact) for fact in facts}
+    return {part: value for part, value in values.items() if part in parts}
 
 
 @click.command("cache")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -176,16 +176,12 @@ TERMINAL = Path("-")
 class TraceOutputPath(OutputPath):
     """Where to write a trace (--trace): the path of a file, or ``TERMINAL``."""
 
-    def __init__(self) -> None:
-        super().__init__(".txt")
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path; report a usage error if the file cannot be written."""
         if value in ("-", TERMINAL):
             return TERMINAL
-        if str(value).endswith(".svg"):
-            return OutputPath(".svg").convert(value, param, ctx)
-        return super().convert(value, param, ctx)
+        ending = ".svg" if str(value).endswith(".svg") else ".txt"
+        return OutputPath(ending).convert(value, param, ctx)
 
 
 def solve_recorded(
@@ -238,14 +234,10 @@ def show_all_solutions(
                 listed = [_as_value(problem, solution) for solution in islice(found, at_most)]
                 values.append({"board": problem.format(), "solutions": listed})
                 counts.append(len(listed))
-            elif shown == "cells":
-                counts.append(_print_cells(problem, islice(found, at_most)))
-            else:
-                if counts:  # an empty line between two boards
-                    click.echo()
-                click.echo(headline(name, problem))
-                quiet = shown == "quiet"
-                counts.append(_print_solutions(problem, found, at_most, quiet=quiet))
+                continue
+            if counts and shown != "cells":  # an empty line between two boards
+                click.echo()
+            counts.append(_print_solutions(name, problem, found, at_most, shown))
     if shown == "json":
         print_json(values[0] if len(values) == 1 else values)
     for end in ends:
@@ -306,29 +298,24 @@ def _as_value(problem: Puzzle, found: Any) -> Any:
     return [list(row) for row in problem.grid(found)]
 
 
-def _print_cells(problem: Puzzle, found: Iterable[Any]) -> int:
-    count = 0
-    for state in found:
-        click.echo(str(list(problem.solution_cells(state))))
-        count += 1
-    click.echo()
-    return count
-
-
 def _print_solutions(
-    problem: Puzzle, found: Iterator[Any], at_most: int | None, *, quiet: bool
+    name: str, problem: Puzzle, found: Iterator[Any], at_most: int | None, shown: str
 ) -> int:
     count = 0
+    if shown != "cells":
+        click.echo(headline(name, problem))
     for count, solution in enumerate(islice(found, at_most), 1):
-        if isinstance(solution, Node):
+        if shown == "cells":
+            click.echo(str(list(problem.solution_cells(solution))))
+        elif isinstance(solution, Node):
             cost, text = number(solution.path_cost), problem.solution_text(solution)
             click.echo(f"\n{count}. cost {cost}: {text}")
-            picture = None if quiet else problem.path_scene(solution.path_states())
+            picture = None if shown == "quiet" else problem.path_scene(solution.path_states())
             if picture is not None:
                 print_picture(picture)
-        elif not quiet:
+        elif shown != "quiet":
             click.echo(f"\n{count}.")
             print_state(problem, solution)
-    more = count == at_most and next(found, None) is not None
-    click.echo(f"\n{counted(count, 'solution')}{', and more' * more}")
+    more = shown != "cells" and count == at_most and next(found, None) is not None
+    click.echo("" if shown == "cells" else f"\n{counted(count, 'solution')}{', and more' * more}")
     return count

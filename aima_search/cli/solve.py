@@ -130,8 +130,11 @@ def solve_command(
     start_up(limits.seconds)
     kind = PUZZLES.get(puzzle)
     given, flags = _split_solution_flags(kind, boards)
-    _check_picture_options(find_all, any((gif, html, png, trace)), last, quiet or as_json)
-    _check_trace(trace, trace_pictures, as_json)
+    if find_all and any((gif, html, png, trace, last)):
+        raise click.UsageError(
+            "--gif, --html, --png, --last and --trace show only one solution: omit --all"
+        )
+    _check_printed(trace, trace_pictures, as_json, last, quiet)
     texts = {"weight": weight, "depth": depth, "seed": seed}
     if find_all:
         _refuse(texts, "cannot be used with --all")
@@ -169,18 +172,9 @@ def _split_solution_flags(
     return others, {known[argument]: True for argument in given if argument in known}
 
 
-def _check_picture_options(
-    find_all: bool, has_files: bool, last: bool, shows_no_board: bool
-) -> None:
-    if find_all and (has_files or last):
-        raise click.UsageError(
-            "--gif, --html, --png, --last and --trace show only one solution: omit --all"
-        )
-    if last and shows_no_board:
+def _check_printed(to: Path | None, pictures: bool, as_json: bool, last: bool, quiet: bool) -> None:
+    if last and (quiet or as_json):
         raise click.UsageError("--last prints a board: omit --quiet and --json")
-
-
-def _check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
     if pictures and to != shown_solution.TERMINAL:
         raise click.UsageError("--trace-pictures needs the option --trace without a file")
     if as_json and to == shown_solution.TERMINAL:
