@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import os
 import pickle
+import queue
 import signal
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import IntEnum
 from math import inf
 from pathlib import Path
-from select import select
 from time import perf_counter, sleep
 from typing import Any, NamedTuple
 
@@ -154,7 +155,8 @@ class _Supervisor:
     def __init__(self, child: int, reading: int, can_kill: bool) -> None:
         self._child = child
         self._can_kill = can_kill
-        self._reading, self._reader = reading, MessageReader(reading)
+        self._messages: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        threading.Thread(target=_receive, args=(reading, self._messages), daemon=True).start()
         self._sends_more = True
         self._is_done = False
         self._notes: Notes = []
@@ -170,7 +172,7 @@ class _Supervisor:
     def wait(self) -> int:
         """Wait for the child; return its exit status, and report if it was killed or crashed."""
         while True:
-            self._read_messages()
+            self._read_message()
             ended, status = os.waitpid(self._child, os.WNOHANG)
             if ended:
                 self._end_child()
@@ -194,7 +196,7 @@ class _Supervisor:
             end_descendants()
         self._clock = ChildStopwatch()
         while self._sends_more:
-            self._read_messages()
+            self._read_message()
 
     def _exit_status(self, code: int) -> int:
         if code < 0 and -code in (self._passed_on, signal.SIGINT, signal.SIGPIPE):
@@ -220,18 +222,16 @@ class _Supervisor:
             if stream.isatty():  # the child may have hidden the cursor
                 stream.write(_SHOW_CURSOR)
 
-    def _read_messages(self) -> None:
+    def _read_message(self) -> None:
         if not self._sends_more:  # the child has closed the pipe, so it ends soon
             sleep(_LAST_INTERVAL)
             return
         patience = min(_INTERVAL, self._clock.seconds - self._clock.passed)
-        try:
-            if select([self._reading], [], [], max(patience, _LAST_INTERVAL))[0]:
-                self._sends_more = self._reader.receive()
-            while (message := self._reader.take()) is not None:
+        with suppress(queue.Empty):
+            message = self._messages.get(timeout=max(patience, _LAST_INTERVAL))
+            self._sends_more = message is not None
+            if message is not None:
                 self._handle(*pickle.loads(message))
-        except (BadFrame, OSError):
-            self._sends_more = False
 
     def _handle(self, kind: str, value: Any) -> None:
         if kind == "note":
@@ -259,6 +259,14 @@ class _Supervisor:
     def _pass_on(self, number: int, frame: Any) -> None:
         self._passed_on = number
         os.kill(self._child, number)
+
+
+def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
+    reader = MessageReader(reading)
+    with suppress(BadFrame, OSError):
+        while (message := reader.next()) is not None:
+            messages.put(message)
+    messages.put(None)
 
 
 _START_UP = 5.0  # seconds added to the limit, because Python may have to compile modules
