@@ -31,7 +31,7 @@ from aima_search.model.contract import offered
 
 _FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; correct programs stay far from these limits
 _SHOWN = 0.5  # standard deviations on a single board
-_CHANGED = 1.3  # change_with_time(): at most 1.1 at a constant temperature, 1.5 if it rises again
+_CHANGED = 1.3  # change_with_time(): at most 1.2 at a constant temperature, more if it rises again
 _FALLS = "worse neighbours accepted less often as the temperature falls"
 _GROUP = 20  # recombinations
 _FIXED = 1.4  # fixed_parents(): mostly at most 1.2 in genetic algorithms, 1.6 in hill climbing
