@@ -1,16 +1,12 @@
 """Permutation tests of several comparisons, and 95 % confidence intervals.
 
 Comparisons that answer the same question are a *family*. Each comparison is a row of numbers, one
-number for each board. If there is no effect, a difference on a board is as likely to be positive as
-negative. If two groups of boards are compared, each division of the boards into two such groups is
-equally likely. A *rearrangement* changes the signs or the groups of the same boards in all rows.
-Each row is compared with the largest statistic of the family (Westfall and Young 1993). So the
-probability of one or more false differences stays below the level. If rows are correlated, p does
-not become larger.
-
-A statistic is a sum of ranks, divided by its standard deviation over the rearrangements. The rows
-are tested from the largest statistic down (step-down max-T). Each row is compared only with the
-rows that are not tested yet.
+number for each board. A *rearrangement* changes the signs or the groups of the same boards in all
+rows; without an effect, all rearrangements are equally likely. A statistic is a sum of ranks,
+divided by its standard deviation over the rearrangements. The rows are tested from the largest
+statistic down, and each row is compared with the largest statistic of the rows that are not tested
+yet (step-down max-T, Westfall and Young 1993). So the probability of one or more false differences
+stays below the level.
 
 The intervals are Wilson's (1927) for shares, and Student's (1908) for means.
 """
@@ -61,12 +57,11 @@ def sign_flip_test(differences: Array) -> PValues:
 
 
 def label_test(values: Array, labels: Array, strata: Array) -> PValues:
-    """Test if two kinds of boards differ, and return two p-values for each row of values.
+    """Test if two kinds of boards differ, and return two p-values for each row (see ``PValues``).
 
     The rows have one value for each board; NaN means unknown. ``labels`` says which boards belong
-    to the first kind. ``strata`` has the number of the group (*stratum*) of each board: boards are
-    compared only within a stratum. The mean of the stratum is subtracted from each value before the
-    values are ranked (aligned ranks, Hodges and Lehmann 1962). For the p-values, see ``PValues``.
+    to the first kind. Boards are compared only within the group (*stratum*) that ``strata`` names.
+    The ranks are aligned (Hodges and Lehmann 1962).
     """
     labels, strata = np.asarray(labels, bool), np.asarray(strata)
     groups = [np.flatnonzero(strata == stratum) for stratum in np.unique(strata)]
@@ -79,11 +74,8 @@ def label_test(values: Array, labels: Array, strata: Array) -> PValues:
 
 def with_p(comparisons: Sequence[Any], differences: Sequence[Array]) -> list[Any]:
     """Return copies of the comparisons, with p-values from ``sign_flip_test``."""
-    p_values = sign_flip_test(differences)
-    return [
-        replace(one, p=p, p_alone=alone)
-        for one, (p, alone) in zip(comparisons, p_values, strict=True)
-    ]
+    both = zip(comparisons, sign_flip_test(differences), strict=True)
+    return [replace(one, p=p, p_alone=alone) for one, (p, alone) in both]
 
 
 def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
@@ -177,10 +169,8 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
     """Yield ways to label the boards for a permutation test: all of them, or a random sample."""
     sizes = [(len(group), int(labels[group].sum())) for group in groups]
     if prod(comb(*size) for size in sizes) <= MOST_EXACT:
-        chosen = [
-            list(combinations(group, count))
-            for group, (_, count) in zip(groups, sizes, strict=True)
-        ]
+        both = zip(groups, sizes, strict=True)
+        chosen = [list(combinations(group, count)) for group, (_, count) in both]
         every = [np.concatenate(labelled) for labelled in product(*chosen)]
         columns = np.zeros((len(labels), len(every)))
         for number, places in enumerate(every):
@@ -207,10 +197,7 @@ def _portions(boards: int) -> Iterator[int]:
 
 
 def wilson(successes: float, runs: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a success rate.
-
-    ``successes`` may also be the sum of scores from 0 to 1, one for each run. Then the interval is
-    wider than necessary, because such scores vary less than scores that are only 0 or 1.
+    """Return the 95 % confidence interval of a success rate, or of a mean of scores from 0 to 1.
 
     >>> [round(bound, 3) for bound in wilson(9, 10)]
     [0.596, 0.982]
@@ -219,10 +206,8 @@ def wilson(successes: float, runs: int) -> tuple[float, float]:
 
     rate, square = successes / runs, NormalDist().inv_cdf((1 + CONFIDENCE) / 2) ** 2
     half = (square * (rate * (1 - rate) / runs + square / (4 * runs**2))) ** 0.5
-    low, high = (
-        (rate + square / (2 * runs) + side) / (1 + square / runs) for side in (-half, half)
-    )
-    return max(low, 0.0), min(high, 1.0)
+    middle, scale = rate + square / (2 * runs), 1 + square / runs
+    return max((middle - half) / scale, 0.0), min((middle + half) / scale, 1.0)
 
 
 def mean_interval(values: Array) -> tuple[float, float] | None:
