@@ -17,6 +17,7 @@ from aima_search.model.problem import Node
 from aima_search.processes.memory import resident_bytes
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 
+_COUNTED = ("expanded", "generated", "reopened", "refined")
 _MEMORY_INTERVAL = 0.02  # seconds between two checks of the memory
 _THINNING = 16  # the next point is recorded after 1/16 more iterations than so far
 
@@ -78,9 +79,8 @@ class LimitMonitor:
     def counts(self) -> dict[str, Any]:
         """Return the counts of the search so far, by their names in SearchResult."""
         step, peak, before = self.step, self.peak_memory, self.memory_at_start
-        counted = ("expanded", "generated", "reopened", "refined")
         return {
-            **{name: getattr(step, name, 0) for name in counted},
+            **{name: getattr(step, name, 0) for name in _COUNTED},
             "max_frontier": max(self.max_frontier, getattr(step, "max_frontier", 0)),
             "seconds": self._seconds,
             "prepared": self.prepared,
@@ -155,10 +155,7 @@ class LimitMonitor:
 
 
 class CurveRecorder:
-    """Records how the value of a local search changes, and the best value.
-
-    ``points`` has some of the pairs (iterations, value), from the start to the end of the search.
-    """
+    """Records some of the pairs (iterations, value) of a local search, and the best value."""
 
     def __init__(self) -> None:
         self.best: float | None = None
@@ -170,27 +167,23 @@ class CurveRecorder:
         if step.f is None:
             return
         value, iterations = step.f or 0, step.expanded  # ``or 0`` replaces -0.0
-        self._see(value)
+        self.best = value if self.best is None else max(self.best, value)
         if iterations >= self._next:
             self.points.append((iterations, value))
             self._next = iterations + 1 + iterations // _THINNING
 
     def end(self, iterations: int, value: float) -> None:
         """Record the value at the end of the search."""
-        self._see(value)
+        self.best = value if self.best is None else max(self.best, value)
         self.points = [point for point in self.points if point[0] < iterations]
         self.points.append((iterations, value))
-
-    def _see(self, value: float) -> None:
-        if self.best is None or value > self.best:
-            self.best = value
 
 
 class SolutionRecorder:
     """Records the solutions of a search that continues after its first solution.
 
-    ``check`` is called with each solution. ``points`` has a pair (expansions, cost) for each
-    solution. ``bounds`` has pairs (expansions, lower bound).
+    ``check`` is called with each solution. ``points`` has pairs (expansions, cost), and ``bounds``
+    has pairs (expansions, lower bound).
     """
 
     def __init__(self, check: Callable[[Node], object]) -> None:
@@ -215,7 +208,7 @@ class SolutionRecorder:
             self.points.append((self._next if expanded is None else expanded, found.path_cost))
 
     def note_bound(self, expanded: int, bound: float | None) -> None:
-        """Record a lower bound. The list of bounds stays short, because some bounds are dropped."""
+        """Record a lower bound; drop some earlier bounds, so that the list stays short."""
         if bound is None or bound == self._bound:
             return
         self._bound = bound

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     import pandas
 
 _COLUMNS = {name: f"limit_{name}" for name in LIMITS}
+_NEWER = {*_COLUMNS.values()} - {"limit_seconds", "limit_nodes", "limit_memory"}
+"""The columns of limits that were added later; without such a limit, a run's key is unchanged."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +87,11 @@ class RunSpec:
     @cached_property
     def key(self) -> str:
         """A hash of all fields except the board's name. Runs with equal hashes are the same run."""
-        identity = flat_row(self.as_dict())
-        del identity["board"]
+        identity = {
+            name: value
+            for name, value in flat_row(self.as_dict()).items()
+            if name != "board" and (value is not None or name not in _NEWER)
+        }
         for name, value in self.limits.given().items():
             if LIMITS[name].option.type is float:
                 identity[_COLUMNS[name]] = float(value)  # 10 and 10.0 are the same limit

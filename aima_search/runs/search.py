@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from time import perf_counter
 from typing import Any, Generic, cast
 from warnings import warn
@@ -158,10 +158,10 @@ class Search(Generic[State, Action]):
 
     def _run(self) -> StepGenerator[State, Action, None]:
         try:
-            self._proof_of_no_solution = (
-                "" if self.algorithm.local else _proof_of_no_solution(self.problem)
-            )
-            if self._proof_of_no_solution:
+            is_puzzle = isinstance(self.problem, Puzzle) and not self.algorithm.local
+            hopeless = offered(self.problem, "hopeless") if is_puzzle else None
+            if hopeless is not None and (reason := str(hopeless())):
+                self._proof_of_no_solution = reason
                 self._end(NO_SOLUTION)
                 return
             notes = self._curve or self._solutions
@@ -297,19 +297,14 @@ class Search(Generic[State, Action]):
         )
 
     def _known_of(self, node: Node | None) -> dict[str, Any]:
-        algorithm, costs = self.algorithm, None
+        algorithm, step, costs = self.algorithm, self._monitor.step, None
         admissible = facts_of_maximum(self._facts).admissible
         if (algorithm.optimal or algorithm.bounded) and node is not None:
-            states = self._monitor.counts()["expanded"] if algorithm.bounded else None
-            costs = no_negative_cost(self.problem, self._known_nodes(node), states)
+            explored = step.explored() if step is not None and step.explored is not None else ()
+            states = getattr(step, "expanded", 0) if algorithm.bounded else None
+            costs = no_negative_cost(self.problem, chain(node.path(), explored), states)
         rests_on = self._rests_on(admissible, costs)
         return {"admissible": admissible, "no_negative_cost": costs, "rests_on": rests_on}
-
-    def _known_nodes(self, last: Node) -> Iterator[Node]:
-        yield from last.path()
-        step = self._monitor.step
-        if step is not None and step.explored is not None:
-            yield from step.explored()
 
     def _rests_on(self, admissible: bool | None, costs: bool | None) -> str:
         step = self._monitor.step
@@ -349,11 +344,6 @@ class Search(Generic[State, Action]):
         self._solutions.note_bound(step.expanded if step else 0, bound)
         curve, bounds = tuple(self._solutions.points), tuple(self._solutions.bounds)
         return {"lower_bound": bound, "curve": curve, "bounds": bounds}
-
-
-def _proof_of_no_solution(problem: object) -> str:
-    hopeless = offered(problem, "hopeless") if isinstance(problem, Puzzle) else None
-    return "" if hopeless is None else str(hopeless())
 
 
 def _status(algorithm: Algorithm, problem: ProblemLike, answer: Any) -> str:
