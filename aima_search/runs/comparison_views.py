@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.names import ALGORITHMS
@@ -66,8 +67,7 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
 def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
     """Return the table of one board; highlight the best values of the runs that solved the board.
 
-    ``joined``: show the whole configuration in one column. Tables on a page need this, because only
-    the first column stays visible when a table scrolls.
+    ``joined``: show the configuration in one column, which stays visible when a page is scrolled.
     """
     rows = [row for row in comparison.rows if row.board == board]
     measures = [
@@ -176,8 +176,7 @@ def _configuration_values(
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
     """Return the conclusions and messages that follow the tables of a comparison.
 
-    ``advice`` says how to raise a limit. It is a format string with the fields ``name`` and
-    ``more``.
+    ``advice``: how to raise a limit, as a format string with the fields ``name`` and ``more``.
     """
     rows = [row for row in comparison.rows if row.message]
     texts = [f"{row.configuration.label()}: {row.message}" for row in rows]
@@ -185,11 +184,7 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield sentences that compare configurations, and a warning if costs are not optimal.
-
-    Only configurations that solved every board are compared. The warning is only about optimal
-    algorithms, such as A*, that missed the optimal cost because h is not admissible.
-    """
+    """Yield sentences that compare the configurations that solved every board, and a warning."""
     groups = comparison.by_configuration()
     if len(groups) < 2:
         return
@@ -222,9 +217,8 @@ def _least(comparison: Comparison, solved: Sequence[Summary], every: str) -> Ite
     if proved:
         least = min(summary.expanded for summary in proved)
         best = [summary.configuration for summary in proved if summary.expanded == least]
-        is_known = all(
-            row.outcome.optimal_if == "" for configuration in best for row in groups[configuration]
-        )
+        rows = chain.from_iterable(groups[configuration] for configuration in best)
+        is_known = all(row.optimal_if == "" for row in rows)
         premise = "" if is_known else f", if {NO_NEGATIVE_COST}"
         yield (
             f"Fewest expansions with a proof that the cost is optimal{premise}:"
@@ -233,6 +227,7 @@ def _least(comparison: Comparison, solved: Sequence[Summary], every: str) -> Ite
 
 
 def _not_optimal(comparison: Comparison) -> Iterator[str]:
+    """Yield a warning about optimal algorithms, such as A*, that missed the optimal cost."""
     missed = [row for row in comparison.rows if row.optimal is False and row.heuristic]
     missed = [row for row in missed if ALGORITHMS.get(row.algorithm).optimal]
     if missed:

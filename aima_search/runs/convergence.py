@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.catalog.configuration import Configuration
 from aima_search.display.palette import FAINT
 from aima_search.display.plots import colour_of, new_figure, use_logarithm, with_legend
 from aima_search.runs.record import Results, RunRecord
+from aima_search.textbook.utilities import multimap
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,7 +31,7 @@ SOLUTIONS = (
 )
 """The caption of ``draw_solutions``."""
 
-_NONE: Curves = MappingProxyType({})
+_NONE: Curves = {}
 
 
 def draw_curves(
@@ -43,8 +43,7 @@ def draw_curves(
 ) -> Figure:
     """Plot the median and the quartiles of each configuration's value over the iterations.
 
-    A run has no value before its first point, and keeps its last value after its end. ``bounds``
-    has curves of lower bounds, which are drawn as dashed lines.
+    A run keeps its last value after its end. The curves in ``bounds`` are drawn as dashed lines.
     """
     import numpy as np
 
@@ -91,10 +90,7 @@ def draw_solutions(results: Results) -> Figure:
 
 
 def better_solutions(results: Results) -> Curves:
-    """Return the curves of solution costs, divided by the lowest known cost of each board.
-
-    A curve consists of pairs (expansions, ratio), one for each solution that a run found.
-    """
+    """Return the curves of solution costs, divided by the lowest known cost of each board."""
     return _over_best(results, lambda row: row.outcome.curve)
 
 
@@ -105,16 +101,11 @@ def proved_bounds(results: Results) -> Curves:
 
 def _over_best(results: Results, curve_of: Callable[[RunRecord], Curve]) -> Curves:
     """Return the curves of anytime searches, divided by the lowest known cost of each board."""
-    searches: dict[Configuration, list[RunRecord]] = {
-        configuration: [] for configuration in results.configurations if configuration.entry.anytime
-    }
-    if not searches:
-        return {}
-    for row in results.curved():
-        if row.configuration in searches:
-            searches[row.configuration].append(row)
+    anytime = [one for one in results.configurations if one.entry.anytime]
+    curved = [row for row in results.curved() if row.configuration in anytime] if anytime else []
+    searches = multimap((row.configuration, row) for row in curved)
     least = {board: Fraction(cost) for board, cost in results.best_costs.items()}
-    for row in chain.from_iterable(searches.values()):
+    for row in curved:
         cost = Fraction(row.outcome.curve[-1][1])  # exact for costs of every number type
         least[row.board] = min(cost, least.get(row.board, cost))
 
@@ -123,6 +114,10 @@ def _over_best(results: Results, curve_of: Callable[[RunRecord], Curve]) -> Curv
         return [(expanded, float(Fraction(value) / best)) for expanded, value in curve_of(row)]
 
     return {
-        configuration: [over_least(row) for row in rows if least[row.board] > 0 and curve_of(row)]
-        for configuration, rows in searches.items()
+        configuration: [
+            over_least(row)
+            for row in searches.get(configuration, ())
+            if least[row.board] > 0 and curve_of(row)
+        ]
+        for configuration in anytime
     }

@@ -1,9 +1,8 @@
 """Deadlines: an alarm raises LimitReached in code that runs longer than its time limit.
 
-A search checks the time only between its steps. The alarm can also interrupt a single step, such as
-a slow call of the heuristic, or code outside a search, such as reading a board. If the interrupted
-code catches the exception, it is raised again. Alarms use a signal of the whole program, so only
-the command line enables alarms.
+A search checks the time only between its steps; the alarm can also interrupt a slow step, or code
+outside a search. If that code catches the exception, it is raised again. Alarms use a signal of the
+whole program, so only the command line enables them.
 """
 
 from __future__ import annotations
@@ -40,10 +39,9 @@ processor, the first time is postponed, but not beyond the second time.
 
 
 class DeadlineScope:
-    """A time limit for the code in a ``with`` block.
+    """A time limit for the code in a ``with`` block, if alarms are enabled; None means no limit.
 
-    When ``seconds`` are over, LimitReached is raised inside the block, if alarms are enabled. None
-    means no limit. ``owner``: the ``owner`` of the exception, by default this DeadlineScope.
+    ``owner``: the ``owner`` of the exception LimitReached, by default this DeadlineScope.
     """
 
     def __init__(self, seconds: float | None, owner: object = None) -> None:

@@ -133,7 +133,5 @@ def measure_of(name: str, measures: Mapping[str, Measure] = MEASURES) -> Measure
 def values_of(result: SearchResult) -> dict[str, float | None]:
     """Return the values of all measures for a result, as numbers that JSON can represent."""
     values = {name: measure.of(result) for name, measure in MEASURES.items()}
-    return {
-        name: value if value is None or type(value) in (int, float) else json_value(value)
-        for name, value in values.items()
-    }
+    plain = (int, float, type(None))
+    return {name: one if type(one) in plain else json_value(one) for name, one in values.items()}

@@ -1,8 +1,4 @@
-"""The results file of a batch: a CSV file that gets a new row as soon as a board is solved.
-
-If a batch ends early, its file has the rows of all finished boards. With ``--resume``, the batch
-continues with the other boards.
-"""
+"""The results file of a batch: a CSV file that gets a new row as soon as a board is solved."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Shows a search result as text and HTML, and its solution as pictures or an animation.
-
-The HTML of an animation needs no other files and no network. It contains each shape only once. A
-picture is a list of the numbers of its shapes.
-"""
+"""Shows a search result as text and HTML, and its solution as pictures or an animation."""
 
 from __future__ import annotations
 
@@ -145,20 +141,17 @@ class Animation:
     seconds: float
 
     def html(self) -> str:
-        """Return the animation as an HTML element; a page can contain several animations."""
+        """Return the animation as an HTML element, which needs no other files and no network."""
         scenes = [picture.scene for picture in self.pictures]
         drawings = draw_alike(scenes)
-        numbers: dict[str, int] = {}
+        numbers: dict[str, int] = {}  # each shape is written only once
         frames = [
             [numbers.setdefault(shape, len(numbers)) for shape in map(svg_element, drawing.shapes)]
             for drawing in drawings
         ]
-        data = {
-            "shapes": list(numbers),
-            "frames": frames,
-            "captions": [picture.caption for picture in self.pictures],
-            "seconds": self.seconds,
-        }
+        captions = [picture.caption for picture in self.pictures]
+        data = {"shapes": list(numbers), "frames": frames, "captions": captions}
+        data["seconds"] = self.seconds
         width, height = drawings[0].width, drawings[0].height
         shapes = ["<g>", *map(svg_element, drawings[0].shapes), "</g>"]
         cell_size = min(_LARGEST_CELL, _WIDTH / width)
@@ -185,15 +178,14 @@ class Animation:
         """
         target = Path(path)
         kind = target.suffix.lower()
-        if kind not in (".gif", ".html"):
-            raise InputError(
-                f"animation file {str(path)!r}: expected a name that ends in .gif or .html"
-            )
         if kind == ".html":
             target.write_text(self.page(), encoding="utf-8")
-        else:
+        elif kind == ".gif":
             shown = spread(self.pictures, _MOST_IN_GIF)
             save_gif([_with_caption(picture) for picture in shown], target, self.seconds)
+        else:
+            expected = "expected a name that ends in .gif or .html"
+            raise InputError(f"animation file {str(path)!r}: {expected}")
 
     def _repr_html_(self) -> str:
         return self.html()
