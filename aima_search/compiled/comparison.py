@@ -1,9 +1,7 @@
 """Compares the compiled version of a problem with the Python code that it replaces.
 
-Before the first search, the two are compared on the first states. During every search, they are
-compared on a sample of the expanded states. At the end, the h values that the
-answer depends on are compared. If the results differ for a state, the error InvalidSolution names
-this state.
+The two are compared on the first states before the first search, on a sample of the states during
+every search, and at its end on the h values that the answer depends on.
 """
 
 from __future__ import annotations
@@ -30,10 +28,7 @@ _compared: set[tuple[type, str]] = set()
 
 
 class CompiledFormCheck:
-    """Compares what machine code returns for a state with what the Python methods return.
-
-    ``formulas`` compute the successors, the goal test and, unless ``h`` is None, h.
-    """
+    """Compares ``formulas``, which compute the successors, the goal test and h, with Python."""
 
     def __init__(
         self,
@@ -83,11 +78,9 @@ class CompiledFormCheck:
 
     def check_h_values(self, keys: Sequence[int], nodes: Iterable[Node] | None = None) -> None:
         """Check that the compiled h agrees with Python in the states that ``keys`` stand for."""
-        if self._h is None:
-            return
         unpack = self._form.unpack
         nodes = (Node(unpack(key & 2**64 - 1)) for key in keys) if nodes is None else nodes
-        for key, node in zip(keys, nodes, strict=True):
+        for key, node in zip(keys, nodes, strict=True) if self._h is not None else ():
             check_limits()
             self._check_h(node, key)
 

@@ -1,8 +1,7 @@
 """The engine "objects" runs a search in Python, and the engine "compiled" in machine code.
 
-The compiled engine needs a compiled version of the problem; see ``aima_search.model.compiled``. A
-heuristic without a compiled version is called back in Python. The engine "auto" begins with Python
-objects. If the search is long, it starts again in machine code.
+The engine "auto" begins with Python objects. If the search is long, it starts again in machine
+code. A heuristic without a compiled version is called back in Python.
 """
 
 from __future__ import annotations
@@ -118,8 +117,7 @@ class CompiledSearch:
     ) -> Steps[Any, Any]:
         """Test the machine code of the search on some states, and return the steps of the search.
 
-        nodes: the largest number of expansions. make_room: before the search allocates memory,
-        it calls this function with the number of bytes.
+        nodes: the largest number of expansions. make_room: see ``CompiledSearchArguments``.
         """
         from aima_search.compiled import search  # numpy only when used
 
@@ -137,11 +135,7 @@ class CompiledSearch:
 
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
-    """Return the functions of a problem for machine code, or the reason why there are none.
-
-    The functions come from the problem's method ``compiled``. They are not used if a subclass
-    redefines a rule such as ``actions``, or if the problem is a wrapper that forwards attributes.
-    """
+    """Return what the problem's method ``compiled`` returns, or the reason why it is not used."""
     form: CompiledForm | str = lacks_form(problem, "compiled") or offered(problem, "compiled")()
     return form
 
@@ -149,8 +143,7 @@ def compiled_form_or_reason(problem: object) -> CompiledForm | str:
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
     """Return the formula that computes h in machine code, or None if there is no formula.
 
-    For the problem's method ``h``, return ``problem.h_formula()``. For another method of the
-    problem, return its formula in ``form.estimates``, unless a subclass redefines the method.
+    h may be built with a formula, the problem's method ``h``, or a method in ``form.estimates``.
     """
     if isinstance(h, BuiltHeuristic):
         return None if h.formula is None else h.formula()
@@ -210,11 +203,9 @@ def auto_steps(
     start: Callable[[CompiledSearch], Steps[Any, Any]],
     report: Callable[[str, str], object],
 ) -> Steps[Any, Any]:
-    """Start a search in Python; if the search is long, continue it in machine code.
+    """Start a search in Python; if the search is long, continue it in machine code if possible.
 
-    Machine code first repeats the expansions of the Python engine. If machine code is not
-    applicable, the Python engine continues. ``report`` is called with the name of the engine that
-    continues, and with the reason.
+    ``report`` is called with the name of the engine that continues, and with the reason.
     """
     began, compiled = perf_counter(), None
     due = began + (_LOADED if "llvmlite" in sys.modules else _CACHED)  # importing it is slow

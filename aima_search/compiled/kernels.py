@@ -1,8 +1,7 @@
 """Best-first search and IDA* for states that are numbers, in Python code that numba compiles.
 
-The kernels expand the same states in the same order as ``algorithms.best_first``, ``uninformed``
-and ``memory_bounded``, with the same counts. ``native`` compiles the functions to machine code;
-Python itself calls only ``evaluate`` and ``is_refused``.
+The kernels expand the same states in the same order as the searches in Python, with the same
+counts. Python itself calls only ``evaluate`` and ``is_refused``.
 
 Vocabulary: a *key* is the integer that stands for a state. A *row* is a node, numbered in the order
 of creation. ``rows`` has its key and its g (an integer and a float), its parent's row, its mark.

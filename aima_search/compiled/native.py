@@ -1,9 +1,9 @@
 """Compiles functions to machine code with numba, and loads cached machine code with llvmlite.
 
 The cache finds the object code of a function by a digest. The digest depends on the function and
-everything that it uses, on the versions of Python, numba and LLVM, and on the processor. Global
-variables, and variables of enclosing functions, may change between two searches, so their values
-are read again for every digest. The module uses only documented names of numba and llvmlite.
+everything that it uses, on the versions of Python, numba and LLVM, and on the processor. Variables
+may change between two searches, so their values are read again for every digest. The module uses
+only documented names of numba and llvmlite.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """Functions and operators that replace others when numba compiles code.
 
-This module is imported when numba compiles. ``CALLS`` has replacements for the functions of
-``model.compiled`` that Python itself cannot run. The replacements call other formulas by address,
-or make arrays from pointers. By default, numba returns a wrong result if a whole number needs more
-than 64 bits. ``OverflowCheckPipeline`` makes the operators of a user's function raise an error
-instead. Numba's documentation on custom pipelines explains the technique.
+``CALLS`` has replacements for the functions of ``model.compiled`` that Python itself cannot run. By
+default, numba returns a wrong result if a whole number needs more than 64 bits.
+``OverflowCheckPipeline`` makes the operators of a user's function raise an error instead. Numba's
+documentation on custom pipelines explains the technique.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Searches in machine code. Each is a generator of steps; a step follows many expansions.
 
-The arrays of a search grow between two steps. The nodes of a step and of the answer are ordinary
-nodes, which the problem's own methods make from the states in the arrays.
+The arrays grow between two steps. The problem's own methods make the nodes of steps and answers.
 """
 
 from __future__ import annotations
@@ -38,11 +37,10 @@ _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after
 
 
 class CompiledSearchArguments(NamedTuple):
-    """What a search in machine code needs, such as the problem and its compiled version.
+    """What a search in machine code needs.
 
-    h: the heuristic in Python, or None for an uninformed search. failure: a list for an exception
-    that the heuristic raises in Python. make_room: before the search allocates memory, it calls
-    this function with the number of bytes.
+    h: the heuristic in Python, or None. failure: a list for an exception that h raises in Python.
+    make_room: a function that is called with the number of bytes before memory is allocated.
     """
 
     problem: ProblemLike
@@ -55,11 +53,7 @@ class CompiledSearchArguments(NamedTuple):
 
 
 class SliceStep(Step[State, Action]):
-    """A ``Step`` that stands for many expansions of a compiled search.
-
-    The attribute ``node`` is created when it is read. ``max_frontier`` is the largest frontier size
-    so far.
-    """
+    """A ``Step`` that stands for many expansions; its ``node`` is created when it is read."""
 
     __slots__ = ("_log", "make_node", "max_frontier")
 
@@ -99,8 +93,7 @@ def compiled_steps(
 ) -> Steps[Any, Any]:
     """Run a search in machine code, with at most ``nodes`` expansions.
 
-    ties: a pair that orders nodes of equal f. The first item says how the rank of a node is
-    computed. The second item is True if, of several nodes with equal rank, the newest comes first.
+    ties: how the rank of nodes with equal f is computed, and if the newest of equal nodes is first.
     """
     run = _DeepeningRun(task, kernel) if kernel.deepens else _BestFirstRun(task, kernel, *ties)
     return run.steps(nodes)
@@ -181,10 +174,6 @@ class _KernelRun:
         """Return dead ends that the search found, as integers. IDA* stores only some of them."""
         raise NotImplementedError
 
-    def path(self) -> Node:
-        """Return the current node, with its parents."""
-        return self.node_of(*self.path_keys())
-
     def path_keys(self) -> tuple[list[int], list[float]]:
         """Return the states (as integers) and the path costs on the path to the current node."""
         raise NotImplementedError
@@ -233,11 +222,11 @@ class _KernelRun:
             ' exact: use engine="objects"'
         )
 
-    def node_of(self, keys: Sequence[int], costs: Sequence[float]) -> Node:
-        """Repeat a compiled path in Python, and return its last node."""
+    def path(self) -> Node:
+        """Repeat the path to the current node in Python, and return this node."""
         unpack, expand = self.form.unpack, successors(self.task.problem)
         node: Node[Any, Any] = Node(self.task.problem.initial)
-        for key, cost in list(zip(keys, costs, strict=True))[1:]:
+        for key, cost in list(zip(*self.path_keys(), strict=True))[1:]:
             check_limits()
             state = unpack(key & 2**64 - 1)
             found = next((s for s in expand(node) if s[1] == state and s[2] == cost), None)
