@@ -9,7 +9,7 @@ from typing import Any
 
 from aima_search.base.errors import NotApplicable
 from aima_search.compiled.engines import compiled_form_or_reason
-from aima_search.model.compiled import LINK, CompiledForm, Formula, list_of_part, numbers_at
+from aima_search.model.compiled import LINK, Formula, list_of_part, numbers_at
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import BuiltHeuristic, parameters_of
 from aima_search.model.problem import Heuristic
@@ -50,22 +50,17 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
         if isinstance(form, str) or form.numbers is None:
             reason = form if isinstance(form, str) else "this problem has other states"
             raise NotApplicable(f"{function.__name__} needs states as lists of numbers: {reason}")
-        goal = (list(form.goal_numbers),) if takes_goal else ()
+        goal, numbers = list(form.goal_numbers), form.numbers
+        others = (goal,) if takes_goal else ()
+        ints = [len(goal), *goal, *[0] * form.most]
         return BuiltHeuristic(
-            lambda node: function(list(map(int, node.state)), *goal),
+            lambda node: function(list(map(int, node.state)), *others),
             name=function.__name__,
-            formula=lambda: _formula(value, form),
+            formula=lambda: Formula(value, ints, [0.0] * (LINK + len(ints)), parts=[numbers]),
         )
 
     del factory.__wrapped__  # the factory takes the problem instead
     return factory
-
-
-def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
-    assert form.numbers is not None
-    goal = list(form.goal_numbers)
-    ints = [len(goal), *goal, *[0] * form.most]
-    return Formula(value, ints, [0.0] * (LINK + len(ints)), parts=[form.numbers])
 
 
 def _value_of(function: Any, takes_goal: bool) -> Callable[..., Any]:

@@ -15,7 +15,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dis import get_instructions
-from enum import EnumMeta
 from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
@@ -330,12 +329,10 @@ def _digest_value(digest: Any, value: Any, name: str, seen: set[int]) -> None:
         digest.update(f"{type(value).__name__} {len(value)}".encode())
         for part in value:
             _digest_value(digest, part, name, seen)
-    elif type(value) in _PLAIN_TYPES or isinstance(type(value), EnumMeta):
+    elif type(value) in _PLAIN_TYPES:
         digest.update(repr(value).encode())
     elif hasattr(value, "dtype") and not value.dtype.hasobject:  # a numpy array or number
         digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
-    elif isinstance(value, EnumMeta):
-        digest.update(repr(list(value)).encode())
     elif isinstance(value, ModuleType) or (callable(value) and hasattr(value, "__name__")):
         digest.update(f"{getattr(value, '__module__', '')}.{value.__name__}".encode())
     else:

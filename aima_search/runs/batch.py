@@ -1,7 +1,6 @@
 """A batch: many boards, solved one after the other in this process, or in parallel processes.
 
-A board may exceed its limit in code that cannot be interrupted, or it may end its process. Then the
-batch adds a row with this outcome, and a new process continues with the next board.
+If a board ends its process, a new process continues with the next board.
 """
 
 from __future__ import annotations
@@ -68,12 +67,10 @@ class BatchSettings:
     def record(
         self, line: int, text: str, outcome: RunOutcome, problem: Puzzle | None = None
     ) -> RunRecord:
-        """Return the ``RunRecord`` of a board and its outcome.
+        """Return the record of a board and its outcome; ``problem`` is None for an invalid text.
 
-        ``line`` is the board's line in the file. ``problem`` is the parsed board, or None for an
-        invalid text. The record contains ``description``, so that ``--resume`` can reject results
-        of a batch with other settings. If ``rating`` is True, the record also contains the rating,
-        unless computing it exceeds the time limit.
+        The record contains ``description``, so that ``--resume`` can reject results of a batch with
+        other settings, and the rating, unless computing it exceeds the time limit.
         """
         extra = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:
@@ -94,10 +91,7 @@ class BatchSettings:
 
 
 def solve_board(job: BatchSettings, line: int, text: str, fault: str = "") -> RunRecord:
-    """Solve one board and return its record. Ctrl-C raises KeyboardInterrupt.
-
-    ``fault``: an error in the board's text, or "". If there is an error, the outcome is BAD_INPUT.
-    """
+    """Solve one board and return its record; ``fault`` is an error in the board's text, or ""."""
     if fault:
         return job.record(line, text, RunOutcome(BAD_INPUT, fault))
     made: list[Puzzle] = []

@@ -1,7 +1,4 @@
-"""``compare``: a table of several algorithms and heuristics on several boards.
-
-A run that reaches a limit, fails or is not applicable also has a row in the table.
-"""
+"""``compare``: a table of several algorithms and heuristics on several boards."""
 
 from __future__ import annotations
 
@@ -247,10 +244,9 @@ def comparison_of(
     problem: ProblemLike,
     searches: Iterable[tuple[Configuration, Limits, Mapping[str, Any], RunOutcome]],
 ) -> Comparison:
-    """Return a Comparison of finished searches of one problem.
+    """Return a Comparison of finished searches of one problem, also if only their seeds differ.
 
-    ``searches`` has the configuration, limits, options and outcome of each search. Searches that
-    differ only by their seeds have different configurations in the comparison.
+    ``searches`` has the configuration, limits, options and outcome of each search.
     """
     rows = []
     for configuration, limits, options, outcome in searches:

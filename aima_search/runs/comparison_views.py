@@ -274,6 +274,11 @@ def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> s
     settings = {row.board: row.run.board_options for row in rows if row.run.board_options}
     seed = next((row.run.seed for row in rows if row.run.seed is not None), None)
     drawn = "" if seed is None else f"; seed {seed}"
+    scenes = {name: problems[name].scene(problems[name].initial) for name in boards}
+    pictures = {
+        name: render_svg(scene, min(_CELL, max(_WIDTH // scene.width, 4)))
+        for name, scene in scenes.items()
+    }
     return render_page(
         "display/comparison.html.jinja",
         title=f"{', '.join(puzzles)}: search compared",
@@ -284,7 +289,7 @@ def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> s
             (share_text(sum(row.solved for row in rows), len(rows)), "solved"),
         ],
         summary=summary_table(comparison, joined=True) if len(boards) > 1 else None,
-        boards=[(_picture(problems[name]), name, problems[name].format()) for name in boards],
+        boards=[(pictures[name], name, problems[name].format()) for name in boards],
         tables=[board_table(comparison, name, joined=True) for name in boards],
         settings=[
             f"{board}: {', '.join(f'{name} {value}' for name, value in options.items())}"
@@ -295,11 +300,6 @@ def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> s
         messages=messages(comparison, SHELL_ADVICE),
         plots=list(_plots(comparison)),
     )
-
-
-def _picture(problem: Puzzle) -> str:
-    scene = problem.scene(problem.initial)
-    return render_svg(scene, min(_CELL, max(_WIDTH // scene.width, 4)))
 
 
 def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
@@ -341,17 +341,13 @@ def _draw(axes: Axes, groups: list[list[RunRecord]], measure: Measure, common: s
     several = any(len(rows) > 1 for rows in groups)
     for place, rows in enumerate(groups):
         colour = colour_of(methods.index(rows[0].configuration.method))
-        points = [(_value(row, measure), row) for row in rows]
-        solved = [value for value, row in points if value and row.solved]
-        ended = [value for value, row in points if value and not row.solved]
+        values = [(row.outcome.values.get(measure.name), row) for row in rows]
+        points = [(max(value, measure.floor), row) for value, row in values if value is not None]
+        solved = [value for value, row in points if row.solved]
+        ended = [value for value, row in points if not row.solved]
         style = {"s": 14, "alpha": 0.45} if several else {"s": 46}
         axes.scatter(solved, [place] * len(solved), color=colour, linewidths=0, **style)
         axes.scatter(ended, [place] * len(ended), color=colour, marker="x", s=26, linewidths=1)
         mean = measure.mean(value for value, row in points if value and row.board in common)
         if several and mean is not None:
             axes.scatter([mean], [place], color=colour, s=60, linewidths=0)
-
-
-def _value(row: RunRecord, measure: Measure) -> float | None:
-    value = row.outcome.values.get(measure.name)
-    return None if value is None else max(value, measure.floor)

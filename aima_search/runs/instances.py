@@ -40,8 +40,7 @@ class Instance:
 
     id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
-    block: a text. Instances with the same block are variants of one board, which are compared with
-        each other. They differ only in their options (see ``paired`` in ``RandomBoardSpec``).
+    block: a text. Instances with the same block are variants of one board with other options.
     source: the level, or the file and the line; "" for a random board.
     """
 
@@ -226,7 +225,7 @@ class _RandomBoards:
                 return
             # the same seed for all points
             generator = rng if len(points) == 1 else rng.getrandbits(64)
-            boards = tuple(_board(self.puzzle, generator, at) for at in points)
+            boards = tuple(self._board(generator, at) for at in points)
             if boards in seen:
                 continue
             seen.add(boards)
@@ -244,6 +243,10 @@ class _RandomBoards:
                 " accept: change min-cost, max-cost or other options"
             )
 
+    def _board(self, generator: int | random.Random, point: Mapping[str, Axis]) -> str:
+        texts = {name: write_text(value) for name, value in point.items()}
+        return self.puzzle.generate(generator, **self.puzzle.read_instance_options(texts)).format()
+
     def _accepts(self, instance: Instance) -> bool:
         """Return True if a short search finds a solution whose cost is in the accepted range."""
         problem = self.puzzle.parse(instance.id, **self.puzzle.read_options(instance.options))
@@ -255,11 +258,6 @@ class _RandomBoards:
         return result.cost is not None and self.least <= result.cost <= self.most
 
 
-def _board(puzzle: type[Puzzle], generator: int | random.Random, point: Mapping[str, Axis]) -> str:
-    options = {name: write_text(value) for name, value in point.items()}
-    return puzzle.generate(generator, **puzzle.read_instance_options(options)).format()
-
-
 def _instance(
     puzzle: type[Puzzle],
     text: str,
@@ -268,10 +266,9 @@ def _instance(
     source: str = "",
     block: str = "",
 ) -> Instance:
-    """Return the instance for the board ``text``; raise BoardError if it is not valid.
+    """Return the instance for the board ``text``, with the options that its ``id`` does not have.
 
-    The axes of the instance are ``axes`` and ``choice.axes``. The instance stores only options that
-    are not part of the board's ``id``. The default ``block`` is ``source``.
+    The axes of the instance are ``axes`` and ``choice.axes``. The default ``block`` is ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     settings = problem.settings()

@@ -1,8 +1,6 @@
 """Runs, outcomes and records: the rows of tables, of result files and of the results database.
 
-A *run* describes one search completely, so that you can repeat the search. A *record* is a run with
-its *outcome*. ``compare`` keeps records in memory, ``batch`` keeps them in a CSV file, and ``lab``
-in an SQLite database. *Results* are records from any of these sources.
+A *run* describes one search, so that you can repeat it. A *record* is a run with its *outcome*.
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ class RunSpec:
     instance: the text of the board for ``parse``, or "" if the problem is not a puzzle.
     board_options: the options for ``parse``, as a dict from names to texts.
     options: the algorithm's options, with the seed only if configurations differ by their seeds.
-        In a table of runs, this dict has no seed. It has the engine if the engine is not "objects".
+        In a table of runs, it has no seed, but the engine if the engine is not "objects".
     seed: the seed of the random numbers, or None if the algorithm uses no random numbers.
     repetition: the number of the repetition, counted from 1.
     heuristic_files: a hash of the heuristic's files, "" if it has no files.
@@ -68,8 +66,7 @@ class RunSpec:
     ) -> RunSpec:
         """Return a run with this configuration and these limits. ``about``: the other fields.
 
-        ``seed`` is used if the configuration's options contain no seed. The run has no seed if the
-        algorithm uses no random numbers.
+        ``seed`` is used if the algorithm uses random numbers and its options contain no seed.
         """
         options = configuration.plain_options
         seed = options.pop("seed", seed)

@@ -1,7 +1,4 @@
-"""The result of a search: its status, its solution, its counts, and what the search proved.
-
-``replay`` checks a solution: each action on the path, and that the last state is a goal.
-"""
+"""The result of a search: its status, its solution, its counts, and what the search proved."""
 
 from __future__ import annotations
 
@@ -48,20 +45,17 @@ class SearchResult(Generic[State, Action]):
     status
         One of ``outcomes.STATUSES``.
     node
-        The goal node if a goal was found, the current node if you stopped the search, otherwise
-        None. For a local search, the best node, or the current node if a limit was reached. For a
-        search that improves its solution, the node of the best solution.
+        The goal node or the node of the best solution, the current node if you stopped the search,
+        otherwise None. For a local search, the best node, or the current node at a limit.
     expanded, generated, reopened, max_frontier
-        Numbers of nodes that were expanded, generated and reopened, and largest size of the
-        frontier.
+        Numbers of nodes that were expanded, generated and reopened; largest size of the frontier.
     expanded_below_cost
         Number of expansions with f < the cost of the solution. This number does not depend on the
         tie-break. None without a solution, or if the algorithm's f is not a lower bound.
     refined
         How often a second call of h raised a node's f, so that the node returned to the frontier.
     seconds, prepared
-        ``seconds`` is the wall-clock time of the search, without preparing the heuristic.
-        ``prepared`` is the time of preparing the heuristic, or None without a heuristic.
+        Wall-clock times of the search and of preparing the heuristic (None without a heuristic).
     peak_memory, used_memory
         Highest memory use of the process in bytes, and the difference to the use at the start.
         None if the memory use is not known, for example in a browser.
@@ -71,14 +65,12 @@ class SearchResult(Generic[State, Action]):
         A mistake in the problem that was found after the search. Then nothing is proved: no cost
         counts as optimal, and the status is "not-found" instead of "no-solution".
     proof
-        The reason why there is no solution, if this was proved before the search
-        (``Puzzle.hopeless``).
+        The reason why there is no solution, if ``Puzzle.hopeless`` proved this before the search.
     rests_on
         The condition under which "no-solution" or the lower bound is proved, for example "h is
         admissible"; "" if there is no condition.
     admissible, no_negative_cost
-        ``admissible`` is True if h is admissible or if the search uses no h. ``no_negative_cost``
-        is True if no action has a negative cost. None means that the answer is not known.
+        True if h is admissible or not used, and if no action has a negative cost; None if unknown.
     options
         The options of the algorithm by name.
     value, best_value
@@ -87,9 +79,8 @@ class SearchResult(Generic[State, Action]):
         For a search that improves its solution, a lower bound on the cost of every solution; 0 if h
         is not admissible, None if an action has a negative cost.
     curve, bounds
-        For a search that improves its solution, ``curve`` has the pair (expansions, cost) of each
-        solution, and ``bounds`` has pairs (expansions, lower bound). For a local search, ``curve``
-        has pairs (iterations, value).
+        For a search that improves its solution, pairs (expansions, cost of a solution) and pairs
+        (expansions, lower bound). For a local search, ``curve`` has pairs (iterations, value).
     problem
         The problem, for pictures. It is ignored when results are compared or pickled.
     """

@@ -36,7 +36,8 @@ class ResultsStream:
 
     def add(self, row: RunRecord) -> None:
         """Write a row of the results to the stream."""
-        _write(self._stream, _as_row(row).values())
+        values = {**flat_row(row.as_dict()), "solution": row.outcome.solution, **row.extra}
+        _write(self._stream, csv_row({name: values[name] for name in columns()}).values())
         self.done.append(row)
 
 
@@ -157,11 +158,6 @@ def _rows_of(path: Path, text: str) -> list[RunRecord]:
 
 def _whole_rows(text: str) -> str:
     return text[: text.rfind("\n") + 1]
-
-
-def _as_row(row: RunRecord) -> dict[str, Any]:
-    values = {**flat_row(row.as_dict()), "solution": row.outcome.solution, **row.extra}
-    return csv_row({name: values[name] for name in columns()})
 
 
 def _row(values: Mapping[str, str]) -> RunRecord:
