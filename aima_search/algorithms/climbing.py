@@ -1,8 +1,8 @@
 """Local search, such as hill climbing, beam search, annealing and tabu search (AIMA section 4.1).
 
-A local search has one or a few current states, and moves to neighbours with a higher
-``problem.value``. The generators ``*_steps`` return a node, and the textbook's functions return
-its state. States need no hash, so they may be lists.
+A search moves from one or a few current states to neighbours with a higher ``problem.value``. The
+generators ``*_steps`` return a node whose f is this value, and the textbook's functions return its
+state. States need no hash, so they may be lists.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from math import exp, inf
-from operator import itemgetter
+from operator import attrgetter
 from random import Random
 from typing import Any, TypeAlias
 
@@ -23,14 +23,13 @@ from aima_search.base.errors import InputError
 from aima_search.base.limits import check_limits
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.contract import Action, LocalSearchProblem, State, TransitionModel, offered
-from aima_search.model.problem import Node, Successor, cost_function, goal_test
+from aima_search.model.problem import Node, cost_function, goal_test
 
 NewState: TypeAlias = Callable[[], State]
 """A function that returns a new initial state in each call."""
 
 
-def check_new_state(new_state: object) -> None:
-    """Raise InputError if ``new_state`` is neither None nor a function."""
+def _check_new_state(new_state: object) -> None:
     if new_state is not None and not callable(new_state):
         raise InputError(
             f"new_state is {new_state!r}: expected a function without arguments that returns a"
@@ -70,20 +69,6 @@ def _walk(problem: TransitionModel, node: Node, length: int, random: Random) -> 
         if (cost := cost_of(node, action, state)) != inf:
             node = Node(state, node, action, cost)
     return node
-
-
-Scored: TypeAlias = tuple[float, Node[State, Action]]
-"""The value of a node's state, and the node."""
-
-Neighbour: TypeAlias = tuple[float, Successor[Action, State]]
-"""The value of a neighbour's state, and a triple: the action, the state and the path cost."""
-
-_value = itemgetter(0)
-
-ClimbingMove: TypeAlias = Callable[
-    ["_NeighbourSelector", float, Node[State, Action]], "Neighbour[Action, State] | None"
-]
-"""A function from a climb, its current value and its current node to a neighbour or None."""
 
 
 def hill_climbing(
@@ -183,23 +168,24 @@ def hill_climbing_steps(
     problem: LocalSearchProblem[State, Action], sideways: int = 0, *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to the best neighbour; ties are broken at random."""
-    return _climb(problem, _NeighbourSelector.steepest, random_source(seed), sideways)
+    climber = _Climber(problem, seed)
+    return climber.climb(climber.steepest, sideways)
 
 
 def stochastic_hill_climbing_steps(
     problem: LocalSearchProblem[State, Action], *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to better neighbours, each chosen at random."""
-    return _climb(problem, _NeighbourSelector.any_better, random_source(seed))
+    climber = _Climber(problem, seed)
+    return climber.climb(climber.any_better)
 
 
 def first_choice_hill_climbing_steps(
     problem: LocalSearchProblem[State, Action], tries: int | None = None, *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to the first better neighbour; try up to ``tries`` random neighbours (None: all)."""
-    return _climb(
-        problem, partial(_NeighbourSelector.first_better, tries=tries), random_source(seed)
-    )
+    climber = _Climber(problem, seed)
+    return climber.climb(partial(climber.first_better, tries=tries))
 
 
 def random_restart_hill_climbing_steps(
@@ -212,18 +198,16 @@ def random_restart_hill_climbing_steps(
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb from the initial state, then from random states; return the best node."""
-    random, is_goal = random_source(seed), goal_test(problem)
-    check_new_state(new_state)
-    climb, step = _NeighbourSelector.steepest, Step(Node(problem.initial))
-    best = yield from _climb(problem, climb, random, sideways, step.node, step)
-    best_value = _value_there(step)
+    _check_new_state(new_state)
+    climber, is_goal = _Climber(problem, seed), goal_test(problem)
+    best = yield from climber.climb(climber.steepest, sideways)
     for _ in range(restarts):
         if is_goal(best.state):
             break
-        start = random_start(problem, random, walk, new_state)
-        node = yield from _climb(problem, climb, random, sideways, start, step)
-        if _value_there(step) > best_value:
-            best_value, best = _value_there(step), node
+        start = random_start(problem, climber.random, walk, new_state)
+        node = yield from climber.climb(climber.steepest, sideways, start)
+        if node.f > best.f:
+            best = node
     return best
 
 
@@ -238,35 +222,35 @@ def local_beam_search_steps(
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Keep ``k`` states; in each step, replace them by the ``k`` best of all their neighbours."""
     STATES.check(k)
-    check_new_state(new_state)
-    random, is_goal = random_source(seed), goal_test(problem)
-    starts = [Node(problem.initial)]
+    _check_new_state(new_state)
+    climber, is_goal = _Climber(problem, seed), goal_test(problem)
+    step, random = climber.step, climber.random
+    starts = [step.node]
     starts += [random_start(problem, random, walk, new_state) for _ in range(k - 1)]
-    for node in starts:
-        node.f = problem.value(node.state)
-    beam = _best_distinct([(node.f, node) for node in starts], k)
-    step = Step(starts[0])
-    step.starts, step.generated = starts, k
-    climb = _NeighbourSelector(problem, step, random)
-    while True:
-        value, best = beam[0]
-        if step.expanded == iterations:
-            return best
-        step.node, step.f, step.frontier = best, value, len(beam)
+    step.starts, beam = starts, _best_distinct([*map(climber.evaluated, starts)], k)
+    while step.expanded != iterations:
+        step.node, step.f, step.frontier = beam[0], beam[0].f, len(beam)
         yield step
         step.expanded += 1
-        if is_goal(best.state):
-            return best
-        neighbours = [
-            (there, Node(state, parent, action, cost))
-            for _, parent in beam
-            for there, (action, state, cost) in climb.neighbours(parent)
-        ]
+        if is_goal(beam[0].state):
+            break
+        neighbours = [child for node in beam for child in climber.neighbours(node)]
         random.shuffle(neighbours)
         neighbours = _best_distinct(neighbours, k)
-        if not neighbours or neighbours[0][0] <= value:
-            return best
+        if not neighbours or neighbours[0].f <= beam[0].f:
+            break
         beam = neighbours
+    return beam[0]
+
+
+def _best_distinct(nodes: list[Node], k: int) -> list[Node]:
+    best: list[Node] = []
+    for node in sorted(nodes, key=_value, reverse=True):
+        if len(best) == k:
+            break
+        if not any(node.f == other.f and node.state == other.state for other in best):
+            best.append(node)
+    return best
 
 
 def simulated_annealing_steps(
@@ -279,31 +263,23 @@ def simulated_annealing_steps(
 
     The default schedule is ``problem.schedule()`` if it is defined, otherwise ``exp_schedule()``.
     """
-    random, cost_of = random_source(seed), cost_function(problem)
+    climber = _Climber(problem, seed)
+    step, random = climber.step, climber.random
     default = offered(problem, "schedule") or exp_schedule
     temperature_at = default() if schedule is None else schedule
-    node = Node(problem.initial)
-    value = problem.value(node.state)
-    step = Step(node)
-    step.generated = 1
+    node = climber.evaluated(step.node)
     while True:
         temperature = temperature_at(step.expanded)
         actions = list(problem.actions(node.state)) if temperature > 0 else []
         if not actions:
             return node
-        step.node, step.f = node, value
+        step.node, step.f = node, node.f
         yield step
         step.expanded += 1
-        action = random.choice(actions)
-        state = problem.result(node.state, action)
-        new_value = problem.value(state)
-        step.generated += 1
-        if step.emit is not None:
-            _emit_value(step, new_value, _without_cost(node, action, state))
-        gain = new_value - value
-        is_taken = gain > 0 or random.random() < exp(gain / temperature)
-        if is_taken and (cost := cost_of(node, action, state)) != inf:
-            node, value = Node(state, node, action, cost), new_value
+        child = climber.neighbour(node, random.choice(actions))
+        gain = child.f - node.f
+        if gain > 0 or random.random() < exp(gain / temperature):
+            node = climber.with_cost(child) or node
 
 
 def tabu_search_steps(
@@ -317,31 +293,26 @@ def tabu_search_steps(
 
     The best neighbour may be worse than the current state. Source: Glover (1989).
     """
-    random, is_goal = random_source(seed), goal_test(problem)
-    node = best = Node(problem.initial)
-    step = Step(node)
-    value = best_value = problem.value(node.state)
-    climb = _NeighbourSelector(problem, step, random)
-    step.generated += 1
+    climber, is_goal = _Climber(problem, seed), goal_test(problem)
+    step = climber.step
+    node = best = climber.evaluated(step.node)
     states: deque[Any] = deque([node.state], maxlen=tenure)
     while True:
-        step.node, step.f = node, value
+        step.node, step.f = node, node.f
         yield step
-        moves = step.expanded
         step.expanded += 1
-        if is_goal(node.state) or moves == iterations:
+        if is_goal(node.state) or step.expanded - 1 == iterations:
             return best
-        around = climb.neighbours(node)
-        random.shuffle(around)
+        around = climber.neighbours(node)
+        climber.random.shuffle(around)
         around.sort(key=_value, reverse=True)
-        move = next((pair for pair in around if pair[1][1] not in states), None)
+        move = next((child for child in around if child.state not in states), None)
         if move is None:
             return best
-        value, (action, state, cost) = move
-        node = Node(state, node, action, cost)
-        states.append(state)
-        if value > best_value:
-            best_value, best = value, node
+        node = move
+        states.append(node.state)
+        if node.f > best.f:
+            best = node
 
 
 def iterated_local_search_steps(
@@ -356,117 +327,92 @@ def iterated_local_search_steps(
     strength: the number of random actions. A climb moves to the first better neighbour. The last
     state of a climb becomes the new best state, unless it is worse than the old best state.
     """
-    random, is_goal = random_source(seed), goal_test(problem)
-    move = partial(_NeighbourSelector.first_better, tries=None)
-    step = Step(Node(problem.initial))
-    best = yield from _climb(problem, move, random, 0, step.node, step)
-    best_value, climbs = _value_there(step), 0
-    while not is_goal(best.state) and climbs != restarts:
-        climbs += 1
-        start = _walk(problem, best, strength, random)
-        node = yield from _climb(problem, move, random, 0, start, step)
-        if _value_there(step) >= best_value:
-            best_value, best = _value_there(step), node
+    climber, is_goal = _Climber(problem, seed), goal_test(problem)
+    best = yield from climber.climb(climber.first_better)
+    for _ in range(restarts):
+        if is_goal(best.state):
+            break
+        start = _walk(problem, best, strength, climber.random)
+        node = yield from climber.climb(climber.first_better, 0, start)
+        if node.f >= best.f:
+            best = node
     return best
 
 
-def _climb(
-    problem: LocalSearchProblem,
-    move: ClimbingMove,
-    random: Random,
-    sideways: int = 0,
-    start: Node | None = None,
-    step: Step | None = None,
-) -> StepGenerator[Any, Any, Node]:
-    """Climb to better neighbours. sideways: how many moves in a row may keep the same value."""
-    start = Node(problem.initial) if start is None else start
-    step = Step(start) if step is None else step
-    value, node, climb = (
-        problem.value(start.state),
-        start,
-        _NeighbourSelector(problem, step, random),
-    )
-    is_goal, left = goal_test(problem), sideways
-    step.generated += 1
-    if step.emit is not None:
-        _emit_value(step, value, start)
-    while True:
-        step.node, step.f = node, value
-        yield step
-        step.expanded += 1
-        better = move(climb, value, node)
-        if better is None or better[0] < value:
-            return node
-        if better[0] > value:
-            left = sideways
-        elif not left or is_goal(node.state):
-            return node
-        else:
-            left -= 1
-        value, (action, state, cost) = better
-        node = Node(state, node, action, cost)
+_value = attrgetter("f")
 
 
-def _value_there(step: Step) -> float:
-    assert step.f is not None
-    return step.f
+class _Climber:
+    """Evaluates neighbours and chooses between them; counts them in ``step``."""
 
-
-class _NeighbourSelector:
-    def __init__(self, problem: LocalSearchProblem, step: Step, random: Random) -> None:
-        self._problem, self._step, self._random = problem, step, random
+    def __init__(self, problem: LocalSearchProblem, seed: Seed) -> None:
+        self._problem, self.random = problem, random_source(seed)
+        self.step: Step[Any, Any] = Step(Node(problem.initial))
         self._expand, self._cost_of = of_finite_cost(problem), cost_function(problem)
 
-    def steepest(self, value: float, node: Node) -> Neighbour | None:
+    def climb(
+        self, move: Callable[[Node], Node | None], sideways: int = 0, start: Node | None = None
+    ) -> StepGenerator[Any, Any, Node]:
+        """Climb; at most ``sideways`` moves in a row may lead to an equally good node."""
+        step, left = self.step, sideways
+        node = self.evaluated(step.node if start is None else start)
+        is_goal = goal_test(self._problem)
+        while True:
+            step.node, step.f = node, node.f
+            yield step
+            step.expanded += 1
+            better = move(node)
+            if better is None or better.f < node.f:
+                return node
+            if better.f > node.f:
+                left = sideways
+            elif not left or is_goal(node.state):
+                return node
+            else:
+                left -= 1
+            node = better
+
+    def steepest(self, node: Node) -> Node | None:
         around = self.neighbours(node)
-        self._random.shuffle(around)  # max returns the first of equally good neighbours
+        self.random.shuffle(around)  # max returns the first of equally good neighbours
         return max(around, key=_value, default=None)
 
-    def any_better(self, value: float, node: Node) -> Neighbour | None:
-        better = [neighbour for neighbour in self.neighbours(node) if neighbour[0] > value]
-        return self._random.choice(better) if better else None
+    def any_better(self, node: Node) -> Node | None:
+        better = [child for child in self.neighbours(node) if child.f > node.f]
+        return self.random.choice(better) if better else None
 
-    def first_better(self, value: float, node: Node, *, tries: int | None) -> Neighbour | None:
-        """Return the first neighbour, in random order, that is better than ``value``, or None."""
-        problem, step = self._problem, self._step
-        actions = list(problem.actions(node.state))
-        self._random.shuffle(actions)
+    def first_better(self, node: Node, tries: int | None = None) -> Node | None:
+        actions = list(self._problem.actions(node.state))
+        self.random.shuffle(actions)
         for action in actions[:tries]:
-            state = problem.result(node.state, action)
-            step.generated += 1
-            new_value = problem.value(state)
-            if step.emit is not None:
-                _emit_value(step, new_value, _without_cost(node, action, state))
-            if new_value > value and (cost := self._cost_of(node, action, state)) != inf:
-                return new_value, (action, state, cost)
+            child = self.neighbour(node, action)
+            if child.f > node.f and (better := self.with_cost(child)):
+                return better
         return None
 
-    def neighbours(self, node: Node) -> list[Neighbour]:
-        value, step = self._problem.value, self._step
-        found = [(value(successor[1]), successor) for successor in self._expand(node)]
-        step.generated += len(found)
-        if step.emit is not None:
-            for there, (action, state, cost) in found:
-                _emit_value(step, there, Node(state, node, action, cost))
-        return found
+    def neighbours(self, node: Node) -> list[Node]:
+        return [
+            self.evaluated(Node(state, node, action, cost))
+            for action, state, cost in self._expand(node)
+        ]
 
+    def neighbour(self, node: Node, action: Any) -> Node:
+        """Return the node after an action, without its path cost."""
+        unknown: Any = None
+        return self.evaluated(Node(self._problem.result(node.state, action), node, action, unknown))
 
-def _emit_value(step: Step, value: float, node: Node) -> None:
-    assert step.emit is not None
-    node.f = value
-    step.emit(EVALUATED, node)
+    def with_cost(self, child: Node) -> Node | None:
+        """Return a copy of a node with its path cost, or None if this cost is infinite."""
+        cost = self._cost_of(child.parent, child.action, child.state)
+        if cost == inf:
+            return None
+        node = Node(child.state, child.parent, child.action, cost)
+        node.f = child.f
+        return node
 
-
-def _without_cost(node: Node, action: Any, state: Any) -> Node:
-    unknown: Any = None  # local search needs no path cost
-    return Node(state, node, action, unknown)
-
-
-def _best_distinct(scored: list[Scored], k: int) -> list[Scored]:
-    best: list[Scored] = []
-    for value, node in sorted(scored, key=_value, reverse=True):
-        if len(best) == k:
-            break
-        if not any(value == other and node.state == held.state for other, held in best):
-            best.append((value, node))
-    return best
+    def evaluated(self, node: Node) -> Node:
+        node.f = self._problem.value(node.state)
+        self.step.generated += 1
+        if self.step.emit is not None:
+            self.step.emit(EVALUATED, node)
+        return node
