@@ -7,7 +7,7 @@ Reference: Pohl, "Bi-directional search" (1971); AIMA 3.4.5.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 from itertools import count
 from math import inf, isclose
@@ -78,20 +78,20 @@ def _from_both_ends(
 ) -> Steps:
     goal, come_from = single_goal(problem), predecessors(problem)
     step: Step = Step(Node(problem.initial))
-    to_goal = _without_other_goals(problem, successors(problem))
-    forward = _DirectionalSearch(step.node, to_goal, f_ahead, step, in_the_middle)
+    refuse = refuse_other_goals(problem)
+    forward = _DirectionalSearch(step.node, successors(problem), f_ahead, step, in_the_middle)
     backward = _DirectionalSearch(Node(goal), come_from, f_behind, step, in_the_middle)
     step.starts = forward.root, backward.root
     cost, meeting = (0.0 if goal == problem.initial else inf), goal
     while True:
         step.frontier = forward.waiting + backward.waiting
-        ahead, behind = forward.priority(), backward.priority()
+        ahead, behind = _least(forward.frontier), _least(backward.frontier)
         if not (forward.frontier and backward.frontier):
             break
         goes_ahead = ahead <= behind
         if in_the_middle:
-            least_g = forward.g.value() + backward.g.value()
-            least = max(min(ahead, behind), forward.f.value(), backward.f.value(), least_g)
+            least_g = _least(forward.by_g) + _least(backward.by_g)
+            least = max(min(ahead, behind), _least(forward.by_f), _least(backward.by_f), least_g)
             goes_ahead = goes_ahead and (ahead < behind or forward.waiting <= backward.waiting)
         else:  # both priorities are path costs
             least = ahead + behind
@@ -102,13 +102,18 @@ def _from_both_ends(
         step.f = node.f if in_the_middle else None
         yield step
         for child in side.expand(node, cost if in_the_middle else inf):
+            if goes_ahead:
+                refuse(child.state)
             met = other.reached.get(child.state)
             if met is not None and child.path_cost + met.path_cost < cost:
                 cost, meeting = child.path_cost + met.path_cost, child.state
     if cost == inf:
         return None
-    step.node = join(forward.reached[meeting], backward.reached[meeting], problem, cost)
-    return step.node
+    node, back = forward.reached[meeting], backward.reached[meeting]
+    step.node = node = path_through(problem, node, back.path_states()[-2::-1])
+    if node.path_cost != cost and not isclose(node.path_cost, cost):
+        raise _disagreement(problem, node, f"to the start at a cost of {cost}")
+    return node
 
 
 def has_predecessors(problem: object) -> bool:
@@ -128,17 +133,6 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
         )
     single: State = goal
     return single
-
-
-def _without_other_goals(problem: ProblemLike, expand: Expand) -> Expand:
-    refuse = refuse_other_goals(problem)
-
-    def to_one_goal(node: Node) -> Iterable[Successor]:
-        for successor in expand(node):
-            refuse(successor[1])
-            yield successor
-
-    return to_one_goal
 
 
 def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State], None]:
@@ -205,39 +199,15 @@ def _reversed_successors(problem: ProblemLike) -> Expand:
     return undone
 
 
-def join(
-    node: Node[State, Action],
-    back: Node[State, Action],
-    problem: ProblemLike[State, Action],
-    expected_cost: float,
-) -> Node[State, Action]:
-    """Return the last node of the path that a forward and a backward path form together.
-
-    Raises InvalidSolution if there is no such path, or if its cost is not ``expected_cost``.
-    """
-    expand = successors(problem)
-    while back.parent is not None:
-        action, state = back.action, back.parent.state
-        costs = [c for a, s, c in expand(node) if a == action and s == state]
-        if not costs:
-            raise _disagreement(problem, node, f"by {action} to {state!r}")
-        node = Node(state, node, action, min(costs))
-        back = back.parent
-    if node.path_cost != expected_cost and not isclose(node.path_cost, expected_cost):
-        raise _disagreement(problem, node, f"to the start at a cost of {expected_cost}")
-    return node
-
-
 def path_through(
-    problem: ProblemLike[State, Action], states: Sequence[State]
+    problem: ProblemLike[State, Action], node: Node[State, Action], states: Iterable[State]
 ) -> Node[State, Action]:
-    """Return the last node of the cheapest path that visits ``states`` in this order.
+    """Return the last node of the cheapest path from ``node`` that visits ``states`` in order.
 
     Raises InvalidSolution if no action leads from one state to the next.
     """
     expand = successors(problem)
-    node: Node[State, Action] = Node(states[0])
-    for after in states[1:]:
+    for after in states:
         actions = [(cost, action) for action, state, cost in expand(node) if state == after]
         if not actions:
             raise _disagreement(problem, node, f"to {after!r}")
@@ -272,21 +242,16 @@ class _DirectionalSearch:
         self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool
     ) -> None:
         self.root, self.reached, self.waiting = root, {root.state: root}, 0
-        self.f, self.g = _MinMultiset(), _MinMultiset()
         self._expand, self._evaluate, self._step = expand, f, step
         self._in_the_middle, self._order = in_the_middle, count()
-        self.frontier: list[tuple[float, float, int, Node]] = []
+        self.frontier: list[tuple[Any, ...]] = []
+        self.by_f: list[tuple[Any, ...]] = []
+        self.by_g: list[tuple[Any, ...]] = []
         root.f = self._evaluate(root)
         if root.f < inf:
             self._wait(root)
         else:
             step.dead_ends += 1
-
-    def priority(self) -> float:
-        """Return the lowest priority of the waiting nodes, or infinity if no node waits."""
-        while self.frontier and not self.frontier[0][-1]._open:
-            heappop(self.frontier)
-        return self.frontier[0][0] if self.frontier else inf
 
     def expand(self, node: Node, cost: float) -> list[Node]:
         """Expand a node; return each child with f < ``cost`` if its path is new or cheaper."""
@@ -327,40 +292,24 @@ class _DirectionalSearch:
                 emit(REOPENED, child)
 
     def _wait(self, node: Node) -> None:
-        priority = g = node.path_cost
+        priority, g, order = node.path_cost, node.path_cost, next(self._order)
         node._open = True
         self.reached[node.state] = node
         self.waiting += 1
         if self._in_the_middle:
             priority = max(node.f, 2 * g)
-            self.f.add(node.f)
-            self.g.add(g)
-        heappush(self.frontier, (priority, g, next(self._order), node))
+            heappush(self.by_f, (node.f, order, node))
+            heappush(self.by_g, (g, order, node))
+        heappush(self.frontier, (priority, g, order, node))
 
     def _leave(self, node: Node) -> None:
         node._open = False
         self.waiting -= 1
-        if self._in_the_middle:
-            self.f.remove(node.f)
-            self.g.remove(node.path_cost)
 
 
-class _MinMultiset:
-    def __init__(self) -> None:
-        self._counts: dict[float, int] = {}
-        self._in_order: list[float] = []  # a heap of the keys
-
-    def add(self, value: float) -> None:
-        if value in self._counts:
-            self._counts[value] += 1
-        else:
-            self._counts[value] = 1
-            heappush(self._in_order, value)
-
-    def remove(self, value: float) -> None:
-        self._counts[value] -= 1
-
-    def value(self) -> float:
-        while self._in_order and not self._counts[self._in_order[0]]:
-            del self._counts[heappop(self._in_order)]
-        return self._in_order[0] if self._in_order else inf
+def _least(heap: list[tuple[Any, ...]]) -> float:
+    """Return the first value of the first entry whose node waits, or infinity if no node waits."""
+    while heap and not heap[0][-1]._open:
+        heappop(heap)
+    least: float = heap[0][0] if heap else inf
+    return least

@@ -353,7 +353,10 @@ def _from_both_ends(
         return f_f(node)
 
     found = bidirectional_best_first_search(problem, checked_f, backwards, f_b, terminated)
-    return found if found is failure else path_through(original, found.path_states())
+    if found is failure:
+        return found
+    start, *states = found.path_states()
+    return path_through(original, Node(start), states)
 
 
 def and_or_search(problem: Any) -> Any:
