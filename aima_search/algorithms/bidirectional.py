@@ -89,14 +89,16 @@ def _from_both_ends(
         if not (forward.frontier and backward.frontier):
             break
         goes_ahead = ahead <= behind
-        if in_the_middle:
-            least_g = _least(forward.by_g) + _least(backward.by_g)
-            least = max(min(ahead, behind), _least(forward.by_f), _least(backward.by_f), least_g)
-            goes_ahead = goes_ahead and (ahead < behind or forward.waiting <= backward.waiting)
-        else:  # both priorities are path costs
-            least = ahead + behind
-        if inf > cost <= least:
-            break
+        if in_the_middle and ahead == behind:
+            goes_ahead = forward.waiting <= backward.waiting
+        if cost < inf:
+            least = ahead + behind  # of path costs
+            if in_the_middle:
+                least_g = _least(forward.by_g) + _least(backward.by_g)
+                least_f = max(_least(forward.by_f), _least(backward.by_f))
+                least = max(min(ahead, behind), least_f, least_g)
+            if cost <= least:
+                break
         side, other = (forward, backward) if goes_ahead else (backward, forward)
         step.node = node = side.frontier[0][-1]
         step.f = node.f if in_the_middle else None
@@ -266,7 +268,8 @@ class _DirectionalSearch:
                 continue
             child.f = f = evaluate(child)
             if f < cost:
-                self._replace(known, child)
+                if known is not None:
+                    self._replace(known, child)
                 self._wait(child)
                 children.append(child)
             elif f == inf:
@@ -278,9 +281,7 @@ class _DirectionalSearch:
         self._leave(node)
         return children
 
-    def _replace(self, known: Node | None, child: Node) -> None:
-        if known is None:
-            return
+    def _replace(self, known: Node, child: Node) -> None:
         emit = self._step.emit
         if known._open:
             self._leave(known)
