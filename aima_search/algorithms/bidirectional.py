@@ -7,6 +7,7 @@ Reference: Pohl, "Bi-directional search" (1971); AIMA 3.4.5.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 from itertools import count
@@ -85,7 +86,7 @@ def _from_both_ends(
     cost, meeting = (0.0 if goal == problem.initial else inf), goal
     while True:
         step.frontier = forward.waiting + backward.waiting
-        ahead, behind = _least(forward.frontier), _least(backward.frontier)
+        ahead, behind = forward.priority(), backward.priority()
         if not (forward.frontier and backward.frontier):
             break
         goes_ahead = ahead <= behind
@@ -94,9 +95,8 @@ def _from_both_ends(
         if cost < inf:
             least = ahead + behind  # of path costs
             if in_the_middle:
-                least_g = _least(forward.by_g) + _least(backward.by_g)
-                least_f = max(_least(forward.by_f), _least(backward.by_f))
-                least = max(min(ahead, behind), least_f, least_g)
+                least_g = forward.g.least() + backward.g.least()
+                least = max(min(ahead, behind), forward.f.least(), backward.f.least(), least_g)
             if cost <= least:
                 break
         side, other = (forward, backward) if goes_ahead else (backward, forward)
@@ -246,14 +246,19 @@ class _DirectionalSearch:
         self.root, self.reached, self.waiting = root, {root.state: root}, 0
         self._expand, self._evaluate, self._step = expand, f, step
         self._in_the_middle, self._order = in_the_middle, count()
-        self.frontier: list[tuple[Any, ...]] = []
-        self.by_f: list[tuple[Any, ...]] = []
-        self.by_g: list[tuple[Any, ...]] = []
+        self.f, self.g = _MinMultiset(), _MinMultiset()
+        self.frontier: list[tuple[float, float, int, Node]] = []
         root.f = self._evaluate(root)
         if root.f < inf:
             self._wait(root)
         else:
             step.dead_ends += 1
+
+    def priority(self) -> float:
+        """Return the lowest priority of the waiting nodes, or infinity if no node waits."""
+        while self.frontier and not self.frontier[0][-1]._open:
+            heappop(self.frontier)
+        return self.frontier[0][0] if self.frontier else inf
 
     def expand(self, node: Node, cost: float) -> list[Node]:
         """Expand a node; return each child with f < ``cost`` if its path is new or cheaper."""
@@ -293,24 +298,38 @@ class _DirectionalSearch:
                 emit(REOPENED, child)
 
     def _wait(self, node: Node) -> None:
-        priority, g, order = node.path_cost, node.path_cost, next(self._order)
+        priority = g = node.path_cost
         node._open = True
         self.reached[node.state] = node
         self.waiting += 1
         if self._in_the_middle:
             priority = max(node.f, 2 * g)
-            heappush(self.by_f, (node.f, order, node))
-            heappush(self.by_g, (g, order, node))
-        heappush(self.frontier, (priority, g, order, node))
+            self.f.add(node.f)
+            self.g.add(g)
+        heappush(self.frontier, (priority, g, next(self._order), node))
 
     def _leave(self, node: Node) -> None:
         node._open = False
         self.waiting -= 1
+        if self._in_the_middle:
+            self.f.remove(node.f)
+            self.g.remove(node.path_cost)
 
 
-def _least(heap: list[tuple[Any, ...]]) -> float:
-    """Return the first value of the first entry whose node waits, or infinity if no node waits."""
-    while heap and not heap[0][-1]._open:
-        heappop(heap)
-    least: float = heap[0][0] if heap else inf
-    return least
+class _MinMultiset:
+    def __init__(self) -> None:
+        self._counts: Counter[float] = Counter()
+        self._heap: list[float] = []  # may also contain removed values
+
+    def add(self, value: float) -> None:
+        if not self._counts[value]:
+            heappush(self._heap, value)
+        self._counts[value] += 1
+
+    def remove(self, value: float) -> None:
+        self._counts[value] -= 1
+
+    def least(self) -> float:
+        while self._heap and not self._counts[self._heap[0]]:
+            heappop(self._heap)
+        return self._heap[0] if self._heap else inf
