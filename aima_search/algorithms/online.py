@@ -9,7 +9,7 @@ the cost of this path divided by the optimal cost is the *competitive ratio*.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
@@ -317,6 +317,11 @@ def and_or_graph_search(problem: Any) -> Plan | None:
     >>> and_or_graph_search(GraphProblemStochastic("State_1", ["State_7", "State_8"], vacuum_world))
     ['Suck', {'State_7': [], 'State_5': ['Right', {'State_6': ['Suck', {'State_8': []}]}]}]
     """
+    return plan_with(problem, lambda action, plans: [action, plans])
+
+
+def plan_with(problem: Any, join: Callable[[Any, dict[Any, Plan]], Plan]) -> Plan | None:
+    """Return a plan; ``join(action, plans)`` makes a plan of an action and the plan by outcome."""
     is_goal, actions_of, result = goal_test(problem), problem.actions, problem.result
     state = problem.initial
     if is_goal(state):
@@ -348,7 +353,7 @@ def and_or_graph_search(problem: Any) -> Plan | None:
             plans = None
             break
         else:
-            found[state] = plan = [action, plans]
+            found[state] = plan = join(action, plans)
             on_path.remove(state)
             if not above:
                 return plan

@@ -18,7 +18,7 @@ from math import inf
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.bidirectional import path_through, predecessors, refuse_other_goals
-from aima_search.algorithms.online import and_or_graph_search
+from aima_search.algorithms.online import plan_with
 from aima_search.model import problem as engine
 from aima_search.model.contract import Action, FourthEdition, State
 from aima_search.model.diagnosis import check_premises, explained
@@ -366,14 +366,12 @@ def and_or_search(problem: Any) -> Any:
 
 def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
     """Return a plan that starts in ``state`` and avoids the states in ``path``, or ``failure``."""
-    plan = and_or_graph_search(_PathAvoidingProblem(problem, state, path))
-    if plan is None:
-        return failure
-    whole: Plan = []
-    open_plans: list[tuple[Plan, Plan]] = [(plan, whole)]
-    while open_plans:
-        open_plans += _write(*open_plans.pop())
-    return whole
+    plan = plan_with(_PathAvoidingProblem(problem, state, path), _in_one_list)
+    return failure if plan is None else plan
+
+
+def _in_one_list(action: Any, plans: dict[Any, Plan]) -> Plan:
+    return [action, *(next(iter(plans.values())) if len(plans) == 1 else [plans])]
 
 
 def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> Any:
@@ -395,20 +393,3 @@ class _PathAvoidingProblem:
 
     def actions(self, state: Any) -> Iterable[Any]:
         return () if state in self.path else self.problem.actions(state)
-
-
-def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Append a plan's actions to ``written``, up to the first action with several outcomes.
-
-    Then append a dict from each outcome to an empty list; yield each outcome's plan and its list.
-    """
-    while plan:
-        action, outcomes = plan
-        written.append(action)
-        if len(outcomes) == 1:
-            (plan,) = outcomes.values()
-            continue
-        branches: dict[Any, Plan] = {state: [] for state in outcomes}
-        written.append(branches)
-        yield from ((outcomes[state], branches[state]) for state in outcomes)
-        return
