@@ -75,16 +75,6 @@ def _f_of_known_h(weight: float) -> Evaluation:
     return f
 
 
-def _sums(nodes: Sequence[Node], weight: float) -> list[float]:
-    try:
-        values = [node.path_cost + weight * node.h for node in nodes]
-        if max(values, default=0) < inf:
-            return values
-    except (TypeError, ArithmeticError):  # decimal and huge numbers
-        pass
-    return [*map(_f_of_known_h(weight), nodes)]
-
-
 def anytime_astar_steps(
     problem: ProblemLike,
     h: Heuristic | None = None,
@@ -215,10 +205,10 @@ class _AnytimeSearch:
         self._f = None if weight == 1 else _f_of_known_h(weight)
         self._frontier = Frontier(self._tie_break)
         cost, push, emit = self._cost, self._frontier.push, self.step.emit
-        totals, values = _sums(waiting, 1), _sums(waiting, weight)
-        for node, total, value in zip(waiting, totals, values, strict=True):
-            node.f = value
-            if total >= cost:
+        total_of, value_of = _f_of_known_h(1), _f_of_known_h(weight)
+        for node in waiting:
+            node.f = value = value_of(node)
+            if total_of(node) >= cost:
                 node._open = False
                 del self._reached[node.state]
                 self.step.frontier -= 1
@@ -231,7 +221,7 @@ class _AnytimeSearch:
         """Return the waiting nodes, and update the lower bound with their lowest g + h."""
         self._next_bound = self.step.expanded + len(self._reached) // _SHARE
         waiting = [node for node in self._reached.values() if node._open]
-        self._note_bound(min(_sums(waiting, 1), default=inf))
+        self._note_bound(min(map(_f_of_known_h(1), waiting), default=inf))
         return waiting
 
     def _note_bound(self, total: float) -> None:
