@@ -74,15 +74,16 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
     if weight == 1:
         return f
     WEIGHT.check(weight)
-    unweighted = checked_h(h)
 
     def weighted_f(node: Node[State, Action]) -> float:
-        value = unweighted(node)
+        node.h = value = h(node)
         try:
+            if type(value) not in PLAIN:
+                node.h = value = unboxed(value)
             value = node.path_cost + weight * value
             if value < inf:
                 return value
-        except (TypeError, ArithmeticError):
+        except (TypeError, ValueError, ArithmeticError):
             pass
         return _f_of_unusual_numbers(node, weight)
 

@@ -1,18 +1,15 @@
 """Sliding tiles in numpy: boards are numbers, and pattern databases are arrays.
 
-A board of up to 16 squares is stored as one number with four bits for each square. The first square
-has the lowest bits. A move shifts the four bits of a tile to the blank's square.
-
-A *placement* is a number that stores the squares of a pattern's tiles, with four bits for each
-tile. Only moves of these tiles have a cost. So an abstract state is a placement with a *region*,
-which contains the squares that the blank can reach without moving these tiles.
-
+A board of up to 16 squares is a number with four bits for each square; the first square has the
+lowest bits. A *placement* is a number with the squares of a pattern's tiles, four bits for each
+tile. An abstract state is a placement with a *region*: the squares that the blank can reach without
+moving these tiles.
 Source: Korf and Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -30,7 +27,8 @@ if TYPE_CHECKING:
     Squares: TypeAlias = NDArray[np.uint16]
 
 BITS = 4
-_TILE = np.uint64(2**BITS - 1)
+_TILE_BITS = 2**BITS - 1
+_TILE = np.uint64(_TILE_BITS)
 
 
 class PackedTiles:
@@ -40,7 +38,7 @@ class PackedTiles:
         self._squares = len(goal)
         self._goal = self.pack([goal])[0]
         self._ones = _ones_at(range(self._squares))
-        self._moves = [_BlankMove(step, starts) for step, starts in steps_of(len(goal), width)]
+        self._moves = [_blank_move(step, starts) for step, starts in steps_of(len(goal), width)]
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
         """Return an array with an integer for each board. An integer has four bits per square."""
@@ -86,23 +84,23 @@ def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
     ]
 
 
-class _BlankMove:
-    """A move of the blank by ``step`` squares, possible from the squares in ``starts``."""
+def _blank_move(step: int, starts: Sequence[int]) -> Callable[[Keys, Keys], tuple[Indices, Keys]]:
+    """Return a function for a move of the blank by ``step`` squares, from the squares ``starts``.
 
-    def __init__(self, step: int, starts: Sequence[int]) -> None:
-        self._shift = np.uint64(BITS * abs(step))
-        self._is_up = step > 0
-        self._starts = _ones_at(starts)
+    The function returns (indices of the boards where the move is possible, boards after the move).
+    """
+    shift, possible = np.uint64(BITS * abs(step)), _ones_at(starts)
+    ahead, back = np.left_shift, np.right_shift
+    if step < 0:
+        ahead, back = back, ahead
 
-    def __call__(self, keys: Keys, blank: Keys) -> tuple[Indices, Keys]:
-        """Return (indices of the boards where the move is possible, boards after the move)."""
-        places = np.flatnonzero(blank & self._starts)
+    def move(keys: Keys, blank: Keys) -> tuple[Indices, Keys]:
+        places = np.flatnonzero(blank & possible)
         keys, blank = keys.take(places), blank.take(places)
-        if self._is_up:
-            tile = keys & ((blank << self._shift) * _TILE)
-            return places, keys ^ tile ^ (tile >> self._shift)
-        tile = keys & ((blank >> self._shift) * _TILE)
-        return places, keys ^ tile ^ (tile << self._shift)
+        tile = keys & (ahead(blank, shift) * _TILE)
+        return places, keys ^ tile ^ back(tile, shift)
+
+    return move
 
 
 def _ones_at(squares: Sequence[int]) -> np.uint64:
@@ -110,7 +108,6 @@ def _ones_at(squares: Sequence[int]) -> np.uint64:
     return word
 
 
-_SQUARE = 2**BITS - 1
 _BYTES = 36  # measured peak memory for each entry of a table
 
 
@@ -176,7 +173,7 @@ class TilePatternTable:
     def _moves(self, places: Indices, regions: Squares) -> list[tuple[Indices, Squares]]:
         moves = []
         for i in range(len(self._pattern)):
-            square = places >> BITS * i & _SQUARE
+            square = places >> BITS * i & _TILE_BITS
             for step, starts in self._squares.steps:
                 can = starts >> square & regions.astype(np.int64) >> square + step & 1
                 chosen = np.flatnonzero(can)
@@ -187,7 +184,7 @@ class TilePatternTable:
     def _free(self, places: Indices) -> Squares:
         taken = np.zeros(len(places), dtype=np.uint16)
         for i in range(len(self._pattern)):
-            taken |= np.left_shift(1, places >> BITS * i & _SQUARE).astype(np.uint16)
+            taken |= np.left_shift(1, places >> BITS * i & _TILE_BITS).astype(np.uint16)
         free: Squares = ~taken
         return free
 

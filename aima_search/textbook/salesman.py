@@ -16,14 +16,6 @@ City: TypeAlias = Hashable
 Visited: TypeAlias = tuple[City, ...]
 
 
-def distances(cities: Mapping[City, tuple[float, float]]) -> dict[City, dict[City, float]]:
-    """Return the straight-line distances between cities, as a dict of dicts."""
-    return {
-        city: {other: distance(here, there) for other, there in cities.items()}
-        for city, here in cities.items()
-    }
-
-
 class TravelingSalesman(Problem):
     """Visit every city once, and return to the first city.
 
@@ -55,8 +47,8 @@ class TravelingSalesman(Problem):
     def init_distance_matrix(
         self, all_cities: Mapping[City, tuple[float, float]]
     ) -> dict[City, dict[City, float]]:
-        """Return the distances between all cities as a dict of dicts."""
-        return distances(all_cities)
+        """Return the straight-line distances between all cities as a dict of dicts."""
+        return _distances(all_cities)
 
     def get_unvisited_cities(self, state: Visited) -> list[City]:
         """Return the cities that ``state`` does not contain, in the order of ``all_cities``."""
@@ -110,9 +102,8 @@ class TravelingSalesman(Problem):
         for city in cities:
             trees.make_set(city)
         length = 0.0
-        for a, b in sorted(
-            combinations(cities, 2), key=lambda link: self.distances[link[0]][link[1]]
-        ):
+        links = sorted(combinations(cities, 2), key=lambda link: self.distances[link[0]][link[1]])
+        for a, b in links:
             if trees.find(a) != trees.find(b):
                 trees.union(a, b)
                 length += self.distances[a][b]
@@ -146,26 +137,19 @@ class TourProblem(Problem):
     ) -> None:
         """Start with the tour ``initial``, by default the order of the cities."""
         if isinstance(cities, int):
-            random = random_source(seed)
-            cities = {
-                city: (random.uniform(0, width), random.uniform(0, height))
-                for city in range(cities)
-            }
+            uniform = random_source(seed).uniform
+            cities = {city: (uniform(0, width), uniform(0, height)) for city in range(cities)}
         self.cities = dict(cities)
         super().__init__(tuple(self.cities if initial is None else initial))
         if len(self.initial) != len(self.cities) or set(self.initial) != self.cities.keys():
             raise InputError(f"{self.initial} is not a tour: expected every city once")
-        self.distances = distances(self.cities)
+        self.distances = _distances(self.cities)
 
     def actions(self, state: Tour) -> list[tuple[int, int]]:
         """Return the reversals (i, j) that keep the first city and give a different closed tour."""
         last = len(state) - 1
-        return [
-            (i, j)
-            for i in range(1, last)
-            for j in range(i + 1, last + 1)
-            if (i, j) != (1, last)  # the same tour in the other direction
-        ]
+        reversals = combinations(range(1, last + 1), 2)
+        return [pair for pair in reversals if pair != (1, last)]  # the same tour backwards
 
     def result(self, state: Tour, action: tuple[int, int]) -> Tour:
         """Return the tour with the cities from i to j reversed."""
@@ -196,6 +180,10 @@ class TourProblem(Problem):
         """Return the tour ``x`` after a random action, which reverses a part of the tour."""
         actions = self.actions(x)
         return self.result(x, random.choice(actions)) if actions else x
+
+
+def _distances(cities: Mapping[City, tuple[float, float]]) -> dict[City, dict[City, float]]:
+    return {a: {b: distance(cities[a], cities[b]) for b in cities} for a in cities}
 
 
 class DisjointSets:

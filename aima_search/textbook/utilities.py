@@ -259,20 +259,11 @@ class hashabledict(dict[Any, Any]):  # noqa: N801 - its name in the textbook's m
     def __hash__(self) -> int:  # type: ignore[override]  # a dict has no hash
         return hash(frozenset(self.items()))
 
-    def _sorted(self) -> list[tuple[Any, Any]]:
-        return sorted(self.items())
-
     def __lt__(self, other: hashabledict) -> bool:
-        return self._sorted() < other._sorted()
-
-    def __gt__(self, other: hashabledict) -> bool:
-        return self._sorted() > other._sorted()
+        return sorted(self.items()) < sorted(other.items())
 
     def __le__(self, other: hashabledict) -> bool:
-        return self._sorted() <= other._sorted()
-
-    def __ge__(self, other: hashabledict) -> bool:
-        return self._sorted() >= other._sorted()
+        return sorted(self.items()) <= sorted(other.items())
 
 
 def exact_sqrt(n2: int) -> int:

@@ -6,13 +6,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from math import dist
-from operator import ne
+from operator import getitem, ne
 from random import Random
 from typing import Any
 
 from aima_search.base.errors import BoardError
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.problem import Successor
+from aima_search.textbook.distances import distances_to
 from aima_search.textbook.fourth.nodes import Problem
 from aima_search.textbook.grids import GridPoint
 from aima_search.textbook.jugs import PourProblem as _PourProblem
@@ -200,9 +201,7 @@ class EightPuzzle(Problem):
 
     def h2(self, node: Any) -> int:
         """Return the sum of the Manhattan distances of all tiles from their goals."""
-        homes = ((tile, self.goal.index(tile)) for tile in node.state if tile)
-        places = ((node.state.index(tile), home) for tile, home in homes)
-        return sum(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for a, b in places)
+        return sum(map(getitem, distances_to(self.goal, 3), node.state))
 
     def h(self, node: Any) -> int:
         """Return the heuristic ``h2``, the sum of the Manhattan distances of all tiles."""
