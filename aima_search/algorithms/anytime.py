@@ -1,13 +1,9 @@
-"""Anytime A*: weighted A* that improves its solution until it is optimal (AIMA 3.5.4).
+"""Anytime A*, which improves its solution until it is optimal, and beam search (AIMA 3.5.4, 3.5.5).
 
 A *round* is a search by weighted A*. The next round sorts the waiting nodes by f with a lower
-weight. The round with weight 1 proves that the best solution is optimal. The *least total* is the
-lowest g + h of the waiting nodes. If h is admissible, no further solution costs less than the least
-total. A heuristic may have *additional heuristics*, which need not be admissible. With an
-additional heuristic, a search may find a solution that it does not find with h.
-
-Beam search (best-first search in layers of limited width) is here, too. Sources: Likhachev, Gordon,
-Thrun, "ARA*" (2003); Hansen and Zhou, "Anytime heuristic search" (2007); AIMA 3.5.5.
+weight; the round with weight 1 proves that the best solution is optimal. The *least total*, the
+lowest g + h of the waiting nodes, is a lower bound on the cost of further solutions. Sources:
+Likhachev, Gordon, Thrun, "ARA*" (2003); Hansen and Zhou, "Anytime heuristic search" (2007).
 """
 
 from __future__ import annotations
@@ -85,10 +81,10 @@ def anytime_astar_steps(
 ) -> Steps:
     """Run weighted A* with lower and lower weights, until the best solution is proved optimal.
 
-    ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
-    guided: if the search has no solution after this number of expansions, it tries the additional
-    heuristics that ``with_guides`` gave to h. With each of them, weighted A* searches from the
-    start, for at most ``guided`` expansions. Then the search with h continues.
+    ``step.found`` is the best solution so far; no solution costs less than ``step.lower_bound``.
+    guided: if there is no solution after this number of expansions, weighted A* searches from the
+    start with each additional heuristic of h (see ``with_guides``), for at most ``guided``
+    expansions.
     """
     WEIGHT.check(weight)
     GUIDED.check(guided)
@@ -131,7 +127,6 @@ class _AnytimeSearch:
             root._open = True
 
     def steps(self, weight: float, guided: int) -> Iterator[Step[Any, Any]]:
-        """Run weighted A* in rounds with smaller and smaller weights, to find better solutions."""
         step, expand = self.step, self._expand
         guides_at = guided if guided and self._guides is not None else inf
         waiting = self._waiting()
@@ -230,7 +225,6 @@ class _AnytimeSearch:
             self._least = self.step.lower_bound = least
 
     def end(self) -> Node | None:
-        """Return the best solution after the search has proved it optimal."""
         step = self.step
         if step.found is not None:
             step.node, step.lower_bound = step.found, self._cost if self._proves else 0
@@ -291,8 +285,8 @@ def beam_search_steps(
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Search layer by layer, and keep only the ``width`` nodes with the lowest g + h in a layer.
 
-    The other nodes are dropped, so a solution may be missed. A node is tested for the goal before
-    its expansion. If no goal is found, returns CUTOFF (nodes were dropped) or None (no solution).
+    Nodes are tested for the goal before their expansion. Without a goal, return CUTOFF if nodes
+    were dropped, or None if there is no solution.
     """
     WIDTH.check(width)
     f, is_goal = cost_plus_h(heuristic_of(problem, h)), goal_test(problem)

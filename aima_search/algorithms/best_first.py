@@ -1,16 +1,10 @@
 """Best-first search expands the frontier node with the lowest f first (AIMA figure 3.7).
 
-Vocabulary: the function f evaluates a node. The dict *reached* has the best known node for each
-state. This node is *open* (in the frontier) or *closed* (expanded). A better path to a closed state
-*reopens* the state.
-
-The loop is as in the textbook. ``_keeps_known_path`` and ``replace_known`` choose between two paths
-to a state. ``_refined`` raises the f of a node before its expansion.
-
-Most nodes in a frontier are never expanded. If a heuristic has a *refinement*, the search calls the
-cheap ``bound(node)`` when a node is generated, and the expensive ``refine(node)`` before its
-expansion. The second call is a *test* of the node. If the refined value is more than ``node.h``,
-the node *fails*, and is put back into the frontier. Otherwise the node is expanded.
+The function f evaluates a node. The dict *reached* has the best known node for each state. This
+node is *open* (in the frontier) or *closed* (expanded). A better path to a closed state *reopens*
+it. If a heuristic has a *refinement*, the search calls the cheap ``bound(node)`` when a node is
+generated, and the expensive ``refine(node)`` before its expansion. If the refined value is higher
+than ``node.h``, the node *fails*, and goes back into the frontier.
 """
 
 from __future__ import annotations
@@ -128,7 +122,7 @@ def best_first_steps(
 
 
 class _NoReachedStates(dict[Any, Node]):
-    """Takes the place of the dict of reached states in a tree search, and stays empty."""
+    """The dict of reached states in a tree search: it stays empty."""
 
     def get(self, state: Any, default: Any = None) -> Any:
         return None
@@ -285,12 +279,11 @@ def while_levels_grow(
 ) -> tuple[Heuristic, Heuristic]:
     """Return versions of ``bound`` and ``refine`` that stop refining when it no longer saves time.
 
-    A *level* consists of the nodes with the same f. Refining a node saves time if the node is then
-    never expanded. Most such nodes are on the last level, so refining saves time if the levels grow
-    fast. Refining ends if a level had fewer than five times as many calls of ``refine`` as the
-    previous level, or if more than an eighth of the calls on a level are for nodes whose f was
-    raised before. Then the new ``refine`` raises RefinementStopped, and the new ``bound`` returns
-    the value of ``instead(node)``.
+    Refining a node saves time if the node is then never expanded. Most such nodes are on the last
+    *level* (nodes with the same f), so refining saves time if the levels grow fast. It ends if a
+    level had fewer than five times as many calls of ``refine`` as the level before, or if more than
+    an eighth of the calls on a level are for nodes that failed before. Then ``refine`` raises
+    RefinementStopped, and ``bound`` returns the value of ``instead(node)``.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

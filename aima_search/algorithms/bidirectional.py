@@ -1,8 +1,7 @@
-"""Bidirectional search, which searches forwards from the start and backwards from the goal.
+"""Bidirectional search, from the start and from the goal (AIMA 3.4.5; Pohl 1971).
 
 The backward search uses the problem's ``predecessors(state)``, or its actions if the problem has
-``reversible = True``; otherwise bidirectional search is not applicable.
-Reference: Pohl, "Bi-directional search" (1971); AIMA 3.4.5.
+``reversible = True``.
 """
 
 from __future__ import annotations
@@ -57,10 +56,9 @@ def bidirectional_astar_steps(
 
     The node with the lowest priority max(f, 2 g) is expanded next, so no node with a g above half
     of the optimal cost is expanded. ``h_back`` estimates the cost from the initial state to a node.
-
-    Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed
-    to meet in the middle" (2016).
-    Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
+    Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed to meet in
+    the middle" (2016). Raises NotApplicable without predecessors, or without exactly one goal
+    state.
     """
     if h_back is not None and not callable(h_back):
         raise InputError(f"h_back is {h_back!r}: expected a function of a node")
@@ -140,8 +138,7 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
 def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State], None]:
     """Return a function that raises NotApplicable for a goal other than the problem's goal.
 
-    Raises NotApplicable at once if the problem has no or several goals, or if its goal does not
-    pass the goal test.
+    Raises NotApplicable at once if there is not exactly one goal, or if it fails the goal test.
     """
     goal, is_goal, kind = single_goal(problem), goal_test(problem), type(problem).__name__
     if not is_goal(goal):
@@ -229,9 +226,8 @@ def _disagreement(problem: object, node: Node, continuation: str) -> InvalidSolu
 def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
     """Return the cost of an optimal solution, or infinity if there is no solution.
 
-    Like the textbook's function, this function returns only the cost. To get the path, call
-    ``solve(problem, "bidirectional")``. If the problem has no predecessors, the function searches
-    forwards only.
+    To get the path, call ``solve(problem, "bidirectional")``. If the problem has no predecessors,
+    the function searches forwards only.
     """
     single_goal(problem)
     backwards = has_predecessors(problem)
@@ -255,7 +251,6 @@ class _DirectionalSearch:
             step.dead_ends += 1
 
     def priority(self) -> float:
-        """Return the lowest priority of the waiting nodes, or infinity if no node waits."""
         while self.frontier and not self.frontier[0][-1]._open:
             heappop(self.frontier)
         return self.frontier[0][0] if self.frontier else inf

@@ -93,8 +93,8 @@ def first_choice_hill_climbing(
 ) -> State:
     """Move to the first better neighbour that is found, again and again; return the last state.
 
-    Neighbours are generated one at a time, in random order, so a move is fast even if a state has
-    many neighbours. tries: how many neighbours of a state are tried before the climb ends.
+    Neighbours are generated one at a time, in random order. tries: how many neighbours of a state
+    are tried before the climb ends.
     """
     return drain(first_choice_hill_climbing_steps(problem, tries, seed=seed)).state
 
@@ -109,9 +109,8 @@ def random_restart_hill_climbing(
 ) -> State:
     """Climb from the initial state and from ``restarts`` random states; return the best state.
 
-    The function ``new_state`` returns a random state; by default, it is the method ``random_state``
-    of the problem. If there is no such method, a random state is the end of a random walk of at
-    most ``walk`` actions. The search ends when a climb ends in a goal.
+    ``new_state()`` returns a random state. By default, it is ``problem.random_state``, or the end
+    of a random walk of at most ``walk`` actions. The search ends when a climb ends in a goal.
     """
     steps = random_restart_hill_climbing_steps(problem, restarts, walk, new_state, seed=seed)
     return drain(steps).state
@@ -128,9 +127,9 @@ def local_beam_search(
 ) -> State:
     """Return the best state that local beam search finds; it keeps ``k`` states at a time.
 
-    The search starts from the initial state and ``k - 1`` random states, which are chosen as in
-    ``random_restart_hill_climbing``. The search ends when it finds a goal, when no neighbour is
-    better than the best current state, or after ``iterations`` moves.
+    It starts from the initial state and ``k - 1`` random states (see
+    ``random_restart_hill_climbing``). It ends at a goal, when no neighbour is better than the best
+    state, or after ``iterations`` moves.
     """
     return drain(local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)).state
 
@@ -143,8 +142,7 @@ def simulated_annealing(
 ) -> State:
     """Return the last state of annealing [figure 4.5]; the default schedule is ``exp_schedule()``.
 
-    A move to a better neighbour is always made. The lower the temperature is, the less likely is a
-    move to a worse neighbour.
+    The lower the temperature is, the less likely is a move to a worse neighbour.
     """
     return drain(simulated_annealing_steps(problem, schedule, seed=seed)).state
 

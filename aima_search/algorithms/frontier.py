@@ -1,8 +1,7 @@
 """The frontier of best-first search, from which the node with the lowest f is removed first.
 
-A *tie-break* orders nodes with the same f: by their time of arrival, or by a *rank* that it gives
-to each node. Nodes with the same f, and the same rank if there is one, are in one *bucket*. Only
-the buckets are sorted; often there are only a few buckets.
+A *tie-break* orders nodes with the same f by their time of arrival, or by a *rank*. Nodes with the
+same f and rank are in one *bucket*. Only the buckets are sorted; often there are few.
 """
 
 from __future__ import annotations
@@ -103,10 +102,10 @@ def find_tie_break(name: str) -> TieBreak:
 
 
 def textbook_tie_break(problem: TransitionModel[Any, Any]) -> str:
-    """Return the name of the tie-break that the textbook's functions use by default.
+    """Return the default tie-break of the textbook's functions.
 
-    It is "state" if the states' class defines ``<`` (as in the textbook's modules until 2020 and in
-    course templates), otherwise "fifo" (as in the textbook's newest module).
+    It is "state" if the states' class defines ``<`` (as in the modules until 2020), otherwise
+    "fifo".
     """
     return "state" if has_own_order(problem.initial) else "fifo"
 

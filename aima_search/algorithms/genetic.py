@@ -1,7 +1,7 @@
 """Genetic algorithms, in which states mate, mutate and are selected (AIMA section 4.1.4).
 
-Vocabulary: an *individual* is a list, tuple or string of *genes* from a *gene pool*. The
-*fitness* of an individual is a number, the higher the better.
+An *individual* is a list, tuple or string of *genes* from a *gene pool*. The higher its *fitness*,
+the better.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ def genetic_search(
 ) -> State:
     """Return the best state found by a genetic algorithm on ``n`` random states.
 
-    The states are the individuals and ``problem.value`` is their fitness. The gene pool is
-    ``problem.gene_pool``, or the genes of the first population. If some combinations
-    of genes are not states, the problem must define ``recombine(x, y, random)`` and
-    ``mutate(x, random)``. The search ends when it finds a goal.
+    ``problem.value`` is the fitness of a state. The gene pool is ``problem.gene_pool``, or the
+    genes of the first population. If some combinations of genes are not states, the problem must
+    define ``recombine(x, y, random)`` and ``mutate(x, random)``. The search ends when it finds a
+    goal.
     """
     return drain(genetic_search_steps(problem, ngen, pmut, n, seed=seed)).state
 

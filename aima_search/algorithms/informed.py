@@ -1,9 +1,7 @@
 """Greedy, uniform-cost, A* and weighted A* search, as graph and tree search (AIMA 3.4.2, 3.5).
 
-Each algorithm is a generator ``*_steps``, and a function with the textbook's name that runs the
-generator to its end. h is called with a node; the default is the problem's own ``h``. The
-generators leave out nodes of infinite f, which are dead ends. The functions expand such nodes
-last, like the textbook's functions.
+The generators ``*_steps`` leave out nodes of infinite f, which are dead ends. The functions with
+the textbook's names run these generators to their ends, but expand such nodes last.
 """
 
 from __future__ import annotations

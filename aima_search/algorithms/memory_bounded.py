@@ -1,8 +1,7 @@
 """Informed search in little memory, with IDA*, recursive best-first search and SMA* (AIMA 3.5).
 
 IDA* and recursive best-first search store only the current path, as a stack. They do not follow
-paths with a cycle, because such paths are never optimal. So in a finite space the search always
-ends. Only ``recursive_best_first_search`` follows such paths, like the textbook's function.
+paths with a cycle, except for the textbook's function ``recursive_best_first_search``.
 """
 
 from __future__ import annotations
@@ -51,7 +50,6 @@ def ida_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
 
 
 def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: bool) -> Steps:
-    """Run IDA*; with ``from_infinity``, also search below a root whose f is infinite."""
     f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)
@@ -129,7 +127,6 @@ def recursive_best_first_steps(problem: ProblemLike, h: Heuristic | None = None)
 def _best_path_first(
     problem: ProblemLike, h: Heuristic | None, *, avoid_cycles: bool, dead_end: float | None
 ) -> Steps:
-    """Run recursive best-first search; never expand a node whose f is ``dead_end``."""
     f = cost_plus_h(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
@@ -199,8 +196,8 @@ def recursive_best_first_search(
 ) -> Node[State, Action] | None:
     """Recursive best-first search, with a stack instead of a recursion.
 
-    Like the textbook's function, it may run forever in cycles if there is no solution. To avoid
-    this, use ``solve(problem, "recursive-best-first")``. Nodes with f = inf are expanded last.
+    Without a solution, it may run forever in cycles, like the textbook's function and unlike
+    ``solve(problem, "recursive-best-first")``. Nodes with f = inf are expanded last.
     """
     return drain(_best_path_first(problem, h, avoid_cycles=False, dead_end=None), problem)
 
@@ -208,15 +205,14 @@ def recursive_best_first_search(
 def sma_star_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, capacity: int = 100_000
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Search the tree of paths like A*, with at most ``capacity`` nodes in memory (SMA*).
+    """Search the tree of paths like A*, with at most ``capacity`` nodes in memory (AIMA 3.5.5).
 
-    If the memory is full, the worst leaf is dropped. The parent stores the leaf's f, and generates
-    the leaf again when no better node is left. The solution is optimal if all paths with an f below
-    the solution's cost fit into the memory. If not, ``step.lower_bound`` is a lower bound on the
-    optimal cost. The answer None proves that there is no solution. The answer CUTOFF means that
-    some paths did not fit into the memory.
-    Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike in these
-    sources, a parent stores the least f below each child, so that the search ends.
+    If the memory is full, the worst leaf is dropped. Its parent stores the leaf's f, and generates
+    the leaf again when no better node is left. The solution is optimal if all paths with a lower f
+    fit into the memory; if not, ``step.lower_bound`` is a lower bound on the optimal cost. The
+    answer None proves that there is no solution. CUTOFF means that some paths did not fit into the
+    memory. Source: Russell, "Efficient memory-bounded search methods" (1992). Unlike there, a
+    parent stores the least f below each child, so that the search ends.
     """
     CAPACITY.check(capacity)
     h, is_goal = heuristic_of(problem, h), goal_test(problem)
@@ -267,7 +263,6 @@ class _SearchTree:
         self.step.dead_ends = int(root.f == inf)
 
     def best_path(self) -> list[_TreeNode]:
-        """Return the part of the best path that is in memory, from the root down."""
         path = [self.root]
         while (values := path[-1].values) is not None:
             child = path[-1].children.get(values.index(min(values)))

@@ -1,7 +1,7 @@
 """The registry of the algorithms, with their names, options and properties.
 
-``register_algorithm`` adds an algorithm. The bundled algorithms are registered below. Third-party
-packages declare their modules as entry points of the group ``aima_search.algorithms``.
+``register_algorithm`` adds an algorithm. Third-party packages declare their modules as entry points
+of the group ``aima_search.algorithms``.
 """
 
 from __future__ import annotations

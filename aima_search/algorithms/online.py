@@ -1,9 +1,8 @@
 """Agents, online search, and plans for actions with several outcomes (AIMA 3.1, 4.3 and 4.5).
 
-An *agent* of the textbook is called with a percept and returns the action to take, or None to stop.
-Its problem may be of any type. ``lrta_star_steps`` and ``online_depth_first_steps`` run online
-search as generators that yield a step for each move. The path of the answer is the whole walk, so
-the cost of this path divided by the optimal cost is the *competitive ratio*.
+An *agent* is called with a percept and returns the next action, or None to stop. The path of an
+online search's answer is the whole walk, so its cost divided by the optimum is the competitive
+ratio.
 """
 
 from __future__ import annotations
@@ -27,8 +26,7 @@ from aima_search.model.problem import Expand, Heuristic, Node, Problem, goal_tes
 class SimpleProblemSolvingAgentProgram:
     """An agent that formulates a goal and a problem, solves the problem and acts [figure 3.1].
 
-    A subclass defines the methods ``update_state``, ``formulate_goal``, ``formulate_problem`` and
-    ``search``. ``search`` returns a solution (its list of actions or its last node), or None.
+    A subclass defines ``update_state``, ``formulate_goal``, ``formulate_problem`` and ``search``.
     """
 
     def __init__(self, initial_state: Any = None) -> None:
@@ -102,9 +100,8 @@ class OnlineSearchProblem(Problem):
 class OnlineDFSAgent:
     """An agent that explores states depth-first, and walks back from dead ends [figure 4.21].
 
-    If every action can be undone by another action, the agent visits every reachable state. Like
-    the textbook's module, the agent first tries the last action in ``untried[s]``. The attributes
-    ``result[s, a]``, ``untried[s]`` and ``unbacktracked[s]`` are as in the figure.
+    If every action can be undone, the agent visits every reachable state. It first tries the last
+    action in ``untried[s]``. ``result``, ``untried`` and ``unbacktracked`` are as in the figure.
     """
 
     def __init__(self, problem: Any) -> None:
@@ -193,12 +190,11 @@ def lrta_star_steps(
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Raise h of the current state, then walk to the neighbour with the lowest cost + h.
 
-    If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
-    solution; see ``step.lower_bound``. CUTOFF means that the walk came to a dead end. If no
-    solution exists, the walk ends in a dead end or runs forever. Some steps do not raise h. To
-    avoid cycles of such steps, the walk chooses, among equally good neighbours, the neighbour from
-    which it has made the fewest such steps.
-    Source: Korf, "Real-time heuristic search" (1990).
+    If h is admissible, the learnt h of the initial state is a lower bound on the optimal cost,
+    which is ``step.lower_bound``. CUTOFF means that the walk came to a dead end. Some steps do not
+    raise h. To avoid cycles of such steps, the walk chooses, among equally good neighbours, the
+    neighbour from which it has made the fewest such steps. Source: Korf, "Real-time heuristic
+    search" (1990).
     """
     h = heuristic_of(problem, h)
     of_node, is_goal, expand = checked_h(h), goal_test(problem), of_finite_cost(problem)

@@ -1,8 +1,7 @@
-"""Every algorithm is a generator that yields a ``Step`` before each expansion.
+"""Every algorithm is a generator that yields a ``Step`` before each expansion, and returns a node.
 
-The generator returns the goal node, or None. To *drain* a generator is to run it to its end.
-Limits, counters, traces and progress bars wrap this generator in another generator, which yields
-the same steps.
+Limits, counters, traces and progress bars wrap this generator. To *drain* a generator is to run it
+to its end.
 """
 
 from __future__ import annotations
@@ -132,11 +131,10 @@ def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[
 class RareGarbageCollection:
     """Makes Python's garbage collector run less often inside a ``with`` block.
 
-    A search keeps millions of objects without reference cycles. Garbage collection would free
-    none of them, but take a fifth of the search's time. The collector is not switched off, because
-    a user's problem may create cycles. Blocks in several threads may end in any order. The old
-    settings return when no block is open any more. If Ctrl-C interrupts ``__enter__``, the block
-    counts as open until this object is deleted.
+    A search keeps millions of objects; collections would free none of them, but take a fifth of its
+    time. The collector is not switched off, because a user's problem may create cycles. Blocks in
+    several threads may end in any order: the old settings return with the last block. If Ctrl-C
+    interrupts ``__enter__``, the block counts as open until this object is deleted.
     """
 
     __slots__ = ("__weakref__",)

@@ -1,9 +1,7 @@
 """Breadth-first, depth-first and depth-limited search, and iterative deepening (AIMA 3.4).
 
-Each algorithm is a generator ``*_steps`` and a function with the textbook's name. *Tree* searches
-do not remember states. Like the textbook's functions, these functions generate all children of a
-node before they test the first child, and their tree searches follow paths with cycles. So a script
-that counts calls gets the same numbers as with the textbook's functions.
+*Tree* searches do not remember states. The functions with the textbook's names generate all
+children of a node before they test the first child, so they have the textbook's counts.
 """
 
 from __future__ import annotations
@@ -145,8 +143,7 @@ def depth_limited_steps(
 def iterative_deepening_steps(problem: ProblemLike) -> Steps:
     """Depth-limited search with limit 0, 1, 2, ... until nothing is cut off.
 
-    Paths with a cycle are not followed, because they are never shortest. So in a finite space the
-    search ends even if there is no solution.
+    Paths with a cycle are not followed, so in a finite space the search always ends.
     """
     return _deepening(problem, of_finite_cost(problem), avoid_cycles=is_hashable(problem.initial))
 
@@ -255,7 +252,6 @@ def depth_limited_search(
 def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal (AIMA figure 3.18). The memory is linear in the goal's depth.
 
-    Like the textbook's function, this function may run forever if there is no solution. In a finite
-    space, ``solve(problem, "iterative-deepening")`` always ends.
+    If there is no solution, it may run forever, unlike ``solve(problem, "iterative-deepening")``.
     """
     return drain(_deepening(problem, all_successors(problem), avoid_cycles=False))
