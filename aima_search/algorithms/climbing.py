@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 from aima_search.algorithms.best_first import of_finite_cost
 from aima_search.algorithms.options import STATES, Schedule, exp_schedule
-from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain
+from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain, last_state
 from aima_search.base.errors import InputError
 from aima_search.base.limits import check_limits
 from aima_search.base.seeds import Seed, random_source
@@ -71,23 +71,6 @@ def _walk(problem: TransitionModel, node: Node, length: int, random: Random) -> 
     return node
 
 
-def hill_climbing(
-    problem: LocalSearchProblem[State, Action], *, sideways: int = 0, seed: Seed = None
-) -> State:
-    """Move to the best neighbour until no neighbour is better; return the last state [figure 4.2].
-
-    sideways: how many moves in a row may lead to an equally good neighbour.
-    """
-    return drain(hill_climbing_steps(problem, sideways, seed=seed)).state
-
-
-def stochastic_hill_climbing(
-    problem: LocalSearchProblem[State, Action], *, seed: Seed = None
-) -> State:
-    """Climb by random moves to better neighbours, and return the state at the end."""
-    return drain(stochastic_hill_climbing_steps(problem, seed=seed)).state
-
-
 def first_choice_hill_climbing(
     problem: LocalSearchProblem[State, Action], tries: int = 100, *, seed: Seed = None
 ) -> State:
@@ -97,23 +80,6 @@ def first_choice_hill_climbing(
     are tried before the climb ends.
     """
     return drain(first_choice_hill_climbing_steps(problem, tries, seed=seed)).state
-
-
-def random_restart_hill_climbing(
-    problem: LocalSearchProblem[State, Action],
-    new_state: NewState[State] | None = None,
-    restarts: int = 10,
-    *,
-    walk: int = 100,
-    seed: Seed = None,
-) -> State:
-    """Climb from the initial state and from ``restarts`` random states; return the best state.
-
-    ``new_state()`` returns a random state. By default, it is ``problem.random_state``, or the end
-    of a random walk of at most ``walk`` actions. The search ends when a climb ends in a goal.
-    """
-    steps = random_restart_hill_climbing_steps(problem, restarts, walk, new_state, seed=seed)
-    return drain(steps).state
 
 
 def local_beam_search(
@@ -134,19 +100,6 @@ def local_beam_search(
     return drain(local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)).state
 
 
-def simulated_annealing(
-    problem: LocalSearchProblem[State, Action],
-    schedule: Schedule | None = None,
-    *,
-    seed: Seed = None,
-) -> State:
-    """Return the last state of annealing [figure 4.5]; the default schedule is ``exp_schedule()``.
-
-    The lower the temperature is, the less likely is a move to a worse neighbour.
-    """
-    return drain(simulated_annealing_steps(problem, schedule, seed=seed)).state
-
-
 def simulated_annealing_full(
     problem: LocalSearchProblem[State, Action],
     schedule: Schedule | None = None,
@@ -163,19 +116,29 @@ def simulated_annealing_full(
 
 
 def hill_climbing_steps(
-    problem: LocalSearchProblem[State, Action], sideways: int = 0, *, seed: Seed = None
+    problem: LocalSearchProblem[State, Action], *, sideways: int = 0, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Climb to the best neighbour; ties are broken at random."""
+    """Move to the best neighbour until no neighbour is better [figure 4.2].
+
+    sideways: how many moves in a row may lead to an equally good neighbour. Ties between neighbours
+    are broken at random.
+    """
     climber = _Climber(problem, seed)
     return climber.climb(climber.steepest, sideways)
+
+
+hill_climbing = last_state(hill_climbing_steps, "hill_climbing")
 
 
 def stochastic_hill_climbing_steps(
     problem: LocalSearchProblem[State, Action], *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Climb to better neighbours, each chosen at random."""
+    """Climb by random moves to better neighbours."""
     climber = _Climber(problem, seed)
     return climber.climb(climber.any_better)
+
+
+stochastic_hill_climbing = last_state(stochastic_hill_climbing_steps, "stochastic_hill_climbing")
 
 
 def first_choice_hill_climbing_steps(
@@ -188,14 +151,18 @@ def first_choice_hill_climbing_steps(
 
 def random_restart_hill_climbing_steps(
     problem: LocalSearchProblem[State, Action],
-    restarts: int = 10,
-    walk: int = 100,
     new_state: NewState[State] | None = None,
-    sideways: int = 0,
+    restarts: int = 10,
     *,
+    walk: int = 100,
+    sideways: int = 0,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Climb from the initial state, then from random states; return the best node."""
+    """Climb from the initial state and from ``restarts`` random states; find the best state.
+
+    ``new_state()`` returns a random state. By default, it is ``problem.random_state``, or the end
+    of a random walk of at most ``walk`` actions. The search ends when a climb ends in a goal.
+    """
     _check_new_state(new_state)
     climber, is_goal = _Climber(problem, seed), goal_test(problem)
     best = yield from climber.climb(climber.steepest, sideways)
@@ -207,6 +174,11 @@ def random_restart_hill_climbing_steps(
         if node.f > best.f:
             best = node
     return best
+
+
+random_restart_hill_climbing = last_state(
+    random_restart_hill_climbing_steps, "random_restart_hill_climbing"
+)
 
 
 def local_beam_search_steps(
@@ -257,9 +229,10 @@ def simulated_annealing_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Move to random neighbours; moves to worse neighbours become rarer with time.
+    """Move to random neighbours; the lower the temperature, the rarer are moves to worse ones.
 
     The default schedule is ``problem.schedule()`` if it is defined, otherwise ``exp_schedule()``.
+    The answer is the last state [figure 4.5].
     """
     climber = _Climber(problem, seed)
     step, random = climber.step, climber.random
@@ -278,6 +251,9 @@ def simulated_annealing_steps(
         gain = child.f - node.f
         if gain > 0 or random.random() < exp(gain / temperature):
             node = climber.with_cost(child) or node
+
+
+simulated_annealing = last_state(simulated_annealing_steps, "simulated_annealing")
 
 
 def tabu_search_steps(
@@ -401,10 +377,11 @@ class _Climber:
 
     def with_cost(self, child: Node) -> Node | None:
         """Return a copy of a node with its path cost, or None if this cost is infinite."""
-        cost = self._cost_of(child.parent, child.action, child.state)
+        parent: Any = child.parent
+        cost = self._cost_of(parent, child.action, child.state)
         if cost == inf:
             return None
-        node = Node(child.state, child.parent, child.action, cost)
+        node = Node(child.state, parent, child.action, cost)
         node.f = child.f
         return node
 

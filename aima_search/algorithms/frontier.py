@@ -36,11 +36,12 @@ def has_own_order(value: Any) -> bool:
     >>> has_own_order((1, 2)), has_own_order(Node("a"))
     (False, True)
     """
-    return _has_own_order(type(value))
+    kind: Any = type(value)
+    return _has_own_order(kind)
 
 
 @lru_cache
-def _has_own_order(kind: type) -> bool:
+def _has_own_order(kind: Any) -> bool:
     own = next(vars(base)["__lt__"] for base in kind.__mro__ if "__lt__" in vars(base))
     return callable(own) and not isinstance(own, WrapperDescriptorType)
 

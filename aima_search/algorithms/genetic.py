@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.climbing import random_start
-from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain
+from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain, last_state
 from aima_search.base.errors import NotApplicable
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.contract import Action, LocalSearchProblem, State, offered
@@ -44,24 +44,6 @@ def genetic_algorithm(
         population, fitness_fn, gene_pool, f_thres, ngen, pmut, seed=seed
     )
     return drain(steps).state
-
-
-def genetic_search(
-    problem: LocalSearchProblem[State, Action],
-    ngen: int = 1000,
-    pmut: float = 0.1,
-    n: int = 20,
-    *,
-    seed: Seed = None,
-) -> State:
-    """Return the best state found by a genetic algorithm on ``n`` random states.
-
-    ``problem.value`` is the fitness of a state. The gene pool is ``problem.gene_pool``, or the
-    genes of the first population. If some combinations of genes are not states, the problem must
-    define ``recombine(x, y, random)`` and ``mutate(x, random)``. The search ends when it finds a
-    goal.
-    """
-    return drain(genetic_search_steps(problem, ngen, pmut, n, seed=seed)).state
 
 
 def genetic_algorithm_steps(
@@ -94,7 +76,12 @@ def genetic_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Evolve the problem's states, one generation in each step."""
+    """Find a good state by a genetic algorithm on ``n`` random states, whose fitness is ``value``.
+
+    The gene pool is ``problem.gene_pool``, or the genes of the first population. If some
+    combinations of genes are not states, the problem must define ``recombine(x, y, random)`` and
+    ``mutate(x, random)``. The search ends when it finds a goal.
+    """
     if isinstance(seed, int | str) and _is_plain(problem.initial):
         seed = f"{seed} {problem.initial!r}"  # different boards get different populations
     random, is_goal = random_source(seed), goal_test(problem)
@@ -119,6 +106,9 @@ def genetic_search_steps(
         return is_goal(individual)
 
     return _evolve(population, problem.value, breed, is_enough, ngen, random)
+
+
+genetic_search = last_state(genetic_search_steps, "genetic_search")
 
 
 def _is_plain(state: Any) -> bool:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import wraps
 from threading import RLock
-from typing import Any, ClassVar, Generic, TypeAlias
+from typing import Any, ClassVar, Generic, ParamSpec, TypeAlias
 from weakref import ref
 
 from aima_search.base.limits import LimitScope, check_limits
@@ -87,6 +88,7 @@ class Step(Generic[State, Action]):
     tell = renamed_attribute("tell", "emit")
 
 
+Arguments = ParamSpec("Arguments")
 StepGenerator: TypeAlias = Generator[Step[State, Action], None, Answer]
 Steps: TypeAlias = StepGenerator[State, Action, Node[State, Action] | None]
 
@@ -94,6 +96,19 @@ Steps: TypeAlias = StepGenerator[State, Action, Node[State, Action] | None]
 def drain(steps: StepGenerator[State, Action, Answer], problem: Any = None) -> Answer:
     """Run a search to its end and return its answer, such as the goal node or None."""
     return run_to_end(steps, problem)[1]
+
+
+def last_state(
+    steps: Callable[Arguments, StepGenerator[State, Action, Node[State, Action]]], name: str
+) -> Callable[Arguments, State]:
+    """Return the textbook's function ``name``, which returns the state that a search found."""
+
+    @wraps(steps)
+    def search(*arguments: Arguments.args, **options: Arguments.kwargs) -> State:
+        return drain(steps(*arguments, **options)).state
+
+    search.__name__ = search.__qualname__ = name
+    return search
 
 
 @explained

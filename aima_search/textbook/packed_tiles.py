@@ -90,9 +90,8 @@ def _blank_move(step: int, starts: Sequence[int]) -> Callable[[Keys, Keys], tupl
     The function returns (indices of the boards where the move is possible, boards after the move).
     """
     shift, possible = np.uint64(BITS * abs(step)), _ones_at(starts)
-    ahead, back = np.left_shift, np.right_shift
-    if step < 0:
-        ahead, back = back, ahead
+    ahead: Any = np.left_shift if step > 0 else np.right_shift
+    back: Any = np.right_shift if step > 0 else np.left_shift
 
     def move(keys: Keys, blank: Keys) -> tuple[Indices, Keys]:
         places = np.flatnonzero(blank & possible)
