@@ -41,10 +41,7 @@ def reversed_edges(edges: Edges) -> Edges:
 
 
 def as_matrix(edges: Edges, data: Any) -> Any:
-    """Return the graph as a sparse matrix: edge i is an entry with the value ``data[i]``.
-
-    The matrix shares arrays with ``edges``, so do not change the matrix in place.
-    """
+    """Return the graph as a sparse matrix with the entries ``data``; it shares arrays."""
     from scipy.sparse import csr_matrix
 
     states = len(edges.starts) - 1
@@ -98,8 +95,7 @@ def edges_of(states: Indices, starts: Indices) -> Indices:
 def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
     """Return the sizes of the strongly connected components, the largest first.
 
-    All states must be reachable from ``start``. If all actions can be undone, there is only one
-    component.
+    All states must be reachable from ``start``.
     """
     is_home = np.isfinite(fewest_steps(back, np.array([start])))
     sizes = np.array([is_home.sum()])
@@ -117,11 +113,8 @@ def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
 def diameter(edges: Edges, at_least: int = 0) -> int | None:
     """Return the largest distance from one state to another, or None if this takes too long.
 
-    at_least: a known lower bound, which helps to decide if the computation would take too long.
-
-    64 target states are treated at a time. In each state, one bit for each target says if the state
-    reaches the target within k actions. For k + 1 actions, these bits are combined with the bits of
-    the successors.
+    at_least: a known lower bound, from which the time is estimated. 64 target states are treated at
+    a time: in each state, a bit for each target says if it can be reached within k actions.
     """
     states = len(edges.starts) - 1
     work = (len(edges.targets) + states) * ((states + 63) // 64)

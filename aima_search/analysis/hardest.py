@@ -1,8 +1,4 @@
-"""Finds hard boards in small state spaces by computing the optimal cost of every state.
-
-A random board is rarely hard. If the optimal cost of every state is known, a state with a high cost
-can be chosen as the initial state of a new board.
-"""
+"""Finds hard boards in small state spaces by computing the optimal cost of every state."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """State spaces in numpy arrays, in which an integer (its *key*) stands for each state.
 
-The enumeration is breadth-first. A *layer* (the states of one depth) is a sorted array of keys. To
-get the next layer, the successors of a layer are sorted, and duplicates and known states are
-removed. The edges are computed only when they are needed, because there are many.
+The enumeration is breadth-first: a *layer* (the states of one depth) is a sorted array of keys. The
+edges are computed only when they are needed, because there are many.
 """
 
 from __future__ import annotations
@@ -32,10 +31,7 @@ def enumerate_packed(
     limit: int,
     on_progress: Callable[[int], object] | None = None,
 ) -> PackedSpace:
-    """Enumerate the reachable states with numpy, up to about ``limit`` states.
-
-    If the limit is reached, the states found last are not expanded.
-    """
+    """Enumerate the reachable states with numpy. At ``limit``, the last states stay unexpanded."""
     known = GrowingSet()
     layers: list[tuple[Keys, NDArray[np.int32]]] = []
     layer = form.pack([problem.initial])
@@ -67,10 +63,7 @@ def sorted_set(keys: Keys) -> Keys:
 
 
 class GrowingSet:
-    """A set of keys to which sorted arrays of keys are added quickly.
-
-    The set is stored as sorted arrays. Two arrays of similar length are merged.
-    """
+    """A set of keys, stored as sorted arrays; two arrays of similar length are merged."""
 
     def __init__(self) -> None:
         self._runs: list[Keys] = []
@@ -100,9 +93,7 @@ def _next_layer(
     on_progress: Callable[[int], object] | None,
 ) -> tuple[Keys, NDArray[np.int32]]:
     """Expand ``layer``; return the new states, and the number of actions of each expanded state."""
-    found: list[Keys] = []
-    degrees = []
-    size = 0
+    found, degrees, size = list[Keys](), [], 0
     chunk = min(CHUNK, limit // 64 + 1)
     for start in range(0, len(layer), chunk):
         part = layer[start : start + chunk]

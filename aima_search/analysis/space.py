@@ -1,8 +1,7 @@
 """State spaces, with the reachable states of a problem, their actions, and the exact costs h*.
 
-A state's *index* is its place in every list and array of a space. A ``PlainSpace`` consists of
-Python objects; it works for all problems and without numpy. A ``PackedSpace`` consists of numpy
-arrays. ``enumerate_space`` chooses between the two.
+A state's *index* is its place in every list and array of a space. A ``PlainSpace`` works for all
+problems and without numpy. A ``PackedSpace`` consists of numpy arrays.
 """
 
 from __future__ import annotations
@@ -119,11 +118,8 @@ class Space(ABC):
 
     def _bad_cost(self, source: int) -> CostError:
         [state] = self.states(source, source + 1)
-        action, cost = next(
-            (action, cost)
-            for action, _, cost in successors(self.problem)(Node(state))
-            if not is_cost(cost)
-        )
+        steps = successors(self.problem)(Node(state))
+        action, cost = next((action, cost) for action, _, cost in steps if not is_cost(cost))
         return CostError(f"the action {action} in {state!r} costs {cost!r}: expected a number")
 
     def _distances_by_relaxing(self, edges: Sequence[tuple[int, int, float]]) -> array[float]:

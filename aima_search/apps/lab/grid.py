@@ -17,7 +17,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.files import no_file, read_file, text_at
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.base.option import Option
-from aima_search.base.toml_values import TomlTable, parse_toml
+from aima_search.base.toml_values import TomlTable, as_list, parse_toml
 from aima_search.catalog import user_files
 from aima_search.catalog.configuration import Configuration, algorithms_of, configurations_of
 from aima_search.catalog.heuristics import file_references, heuristic_info
@@ -30,10 +30,8 @@ from aima_search.runs.result import is_proved, no_negative_cost, proved_if
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 
-_KEYS = (
-    "name puzzle algorithms heuristics tie-breaks engine repetitions seed limits instances".split()  # noqa: SIM905
-)
-
+_KEYS = ["name", "puzzle", "algorithms", "heuristics", "tie-breaks", "engine", "repetitions"]
+_KEYS += ["seed", "limits", "instances"]
 _REPETITIONS = Option("repetitions", int, "number of runs of each search", least=1)
 _SEED = Option("seed", int, "seed for the order of the runs and for local search")
 
@@ -42,10 +40,9 @@ _SEED = Option("seed", int, "seed for the order of the runs and for local search
 class Grid:
     """A checked experiment, in which every configuration runs on every instance (board).
 
-    ``text``: the text of the TOML file. Relative paths in it start at ``folder``. ``files`` and
-    ``scripts`` are dicts from paths to texts. ``files`` has the heuristic files that the TOML file
-    names. ``scripts`` has the scripts that register the puzzle or its heuristics, but no plug-ins.
-    The lab uses these texts even if a file changes later.
+    ``text``: the text of the TOML file. Relative paths in it start at ``folder``. ``files`` (of
+    heuristics) and ``scripts`` (that register the puzzle or its heuristics) are dicts from paths to
+    texts. The lab uses these texts even if a file changes later.
     """
 
     name: str
@@ -143,17 +140,14 @@ def _limits(table: TomlTable) -> Limits:
     limits = DEFAULT_LIMITS
     for key in table.values:
         with table.at(key):
-            checked: dict[str, Any] = {key: table.read(LIMITS[key].option)}
-            limits = replace(limits, **checked)
+            limits = replace(limits, **{key: table.read(LIMITS[key].option)})
     return limits
 
 
 def _instances(top: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[Instance]:
-    value = top.values["instances"]
-    tables = value if isinstance(value, list) else [value]
     seen: set[str] = set()
     titles: set[str] = set()
-    for nth, values in enumerate(tables, 1):
+    for nth, values in enumerate(as_list(top.values["instances"]), 1):
         table = replace(top, values=values, name="instances", nth=nth)
         if not isinstance(values, dict):
             raise InputError(f"{table}: expected a table such as [instances] or [[instances]]")
@@ -213,10 +207,7 @@ def grid_id(grid: Grid) -> str:
 
 
 def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
-    """Yield each run as three indices: (board, configuration, repetition).
-
-    The lab does the runs in this random order, which depends only on the seed of the experiment.
-    """
+    """Yield each run in the order of work, as indices: (board, configuration, repetition)."""
     each = len(grid.configurations) * grid.repetitions
     order = array("q", range(grid.runs))
     random.Random(grid.seed).shuffle(order)

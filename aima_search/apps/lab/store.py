@@ -14,7 +14,7 @@ import shutil
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -126,8 +126,8 @@ class Store:
 
     def _set_up(self) -> None:
         query = self._database.execute
-        is_new = self._is_empty()
-        if not is_new:
+        is_new = "SELECT count(*) = 0 FROM sqlite_master"
+        if not self._value(is_new):
             self._check_kind()
             existing = {row[1] for row in query("PRAGMA table_info(runs)")}
             for column, kind in {**_RUN_COLUMNS, **_outcome_columns()}.items():
@@ -136,9 +136,9 @@ class Store:
         self._use_write_ahead_log()
         query("PRAGMA synchronous = NORMAL")
         self._database.create_function("unpacked", 1, _unpacked, deterministic=True)
-        if is_new:
+        if self._value(is_new):
             with self._transaction():
-                if self._is_empty():  # another lab may have created the tables in the meantime
+                if self._value(is_new):  # another lab may have created the tables in the meantime
                     self._create_tables()
 
     def _create_tables(self) -> None:
@@ -162,9 +162,6 @@ class Store:
                 time.sleep(0.01)
             else:
                 return
-
-    def _is_empty(self) -> bool:
-        return not self._value("SELECT count(*) FROM sqlite_master")
 
     def _check_kind(self) -> None:
         if self._value("PRAGMA application_id") != _APPLICATION:
@@ -242,10 +239,9 @@ class Store:
         return name
 
     def _add_board(self, grid: str, place: int, instance: Instance) -> int:
-        digest = sha256(instance.id.encode()).hexdigest()[:32]
-        text: str | bytes = instance.id
-        if len(instance.id) > _LONG:
-            text = zlib.compress(instance.id.encode())
+        content = instance.id.encode()
+        digest = sha256(content).hexdigest()[:32]
+        text = instance.id if len(instance.id) <= _LONG else zlib.compress(content)
         query = self._database.execute
         query("INSERT OR IGNORE INTO boards (digest, text) VALUES (?, ?)", (digest, text))
         board: int = self._value("SELECT id FROM boards WHERE digest = ?", digest)
@@ -268,10 +264,9 @@ class Store:
 
         import psutil
 
-        process = os.getpid(), psutil.Process().create_time()
         query = "INSERT INTO labs (host, process, process_started, heartbeat, versions)"
-        values = (socket.gethostname(), *process, time.time(), versions)
-        self._change(f"{query} VALUES (?, ?, ?, ?, ?)", *values)
+        process = socket.gethostname(), os.getpid(), psutil.Process().create_time()
+        self._change(f"{query} VALUES (?, ?, ?, ?, ?)", *process, time.time(), versions)
         self.lab = self._value("SELECT last_insert_rowid()")
 
     def beat(self) -> None:
@@ -325,34 +320,24 @@ class Store:
         query = f"UPDATE runs SET {changes} WHERE key = ? AND lab = ? AND status IS NULL"
         return self._change(query, *map(row.get, _outcome_columns()), key, self.lab) == 1
 
-    def forget(self, grid: str, outcomes: Iterable[str]) -> int:
+    def forget(self, grid: str, outcomes: Collection[str]) -> int:
         """Delete the results of runs with these outcomes, and return how many were deleted."""
         columns = ", ".join(f"{column} = NULL" for column in (*_outcome_columns(), "lab"))
-        chosen = list(outcomes)
-        marks = ", ".join("?" * len(chosen))
-        return self._change(
-            f"UPDATE runs SET {columns} WHERE status IN ({marks})"
-            " AND id IN (SELECT run FROM grid_runs WHERE grid = ?)",
-            *(*chosen, grid),
-        )
+        marks = ", ".join("?" * len(outcomes))
+        own = "id IN (SELECT run FROM grid_runs WHERE grid = ?)"
+        query = f"UPDATE runs SET {columns} WHERE status IN ({marks}) AND {own}"
+        return self._change(query, *outcomes, grid)
 
     def counts(self, grid: str) -> dict[str | None, int]:
         """Return how many runs of an experiment have each status; None means a missing run."""
-        return dict(
-            self.select(
-                "SELECT status, count(*) FROM grid_runs JOIN runs ON runs.id = run"
-                " WHERE grid = ? GROUP BY status",
-                grid,
-            )
-        )
+        query = "SELECT status, count(*) FROM grid_runs JOIN runs ON runs.id = run WHERE grid = ?"
+        return dict(self.select(f"{query} GROUP BY status", grid))
 
     def grids(self) -> list[dict[str, Any]]:
         """Return all experiments in the store with their plans, newest first."""
         rows = self.select("SELECT id, name, text, plan FROM grids ORDER BY started DESC")
-        return [
-            {"id": grid, "name": name, "text": text, "plan": json.loads(plan)}
-            for grid, name, text, plan in rows
-        ]
+        grids = [dict(zip(("id", "name", "text", "plan"), row, strict=True)) for row in rows]
+        return [{**grid, "plan": json.loads(grid["plan"])} for grid in grids]
 
     def boards(self, grid: str) -> Iterator[tuple[str, dict[str, Any], str]]:
         """Yield the name, the varied options and the block of each board of an experiment."""
@@ -406,13 +391,10 @@ def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool
 
 def _outcome_columns() -> dict[str, str]:
     """Return the columns for the outcome of a run, as a dict from names to types."""
-    whole = ("count", "bytes")
+    is_whole = {name: measure.kind in ("count", "bytes") for name, measure in MEASURES.items()}
     return {
         **dict.fromkeys(("status", "message"), "TEXT"),
-        **{
-            name: "INTEGER" if measure.kind in whole else "REAL"
-            for name, measure in MEASURES.items()
-        },
+        **{name: "INTEGER" if whole else "REAL" for name, whole in is_whole.items()},
         "wall_seconds": "REAL",
         **dict.fromkeys(CURVES, "TEXT"),  # curves are stored as JSON
         "ended": "REAL",

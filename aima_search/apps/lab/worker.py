@@ -167,7 +167,6 @@ def _storable_number(value: Any) -> float | None:
 _WATCHED = frozenset(
     "aima_search puzzles heuristics builtins heapq math random time".split()  # noqa: SIM905
 )
-_TIMERS = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
 _SIGNALS = sorted(map(int, signal.valid_signals()))
 _code_of = attrgetter("__code__")
 
@@ -181,33 +180,24 @@ class SideEffectDetector:
 
     def __init__(self) -> None:
         self._threads = _thread._count()
-        self._handlers = _handlers()
-        self._settings = _settings()
         self._watched_parts = list(_watched_parts())
         parts = (value for _, parts in self._watched_parts for _, value in parts)
         self._functions = [value for value in parts if hasattr(value, "__code__")]
         self._codes = list(map(_code_of, self._functions))
-        self._folder, self._limits = "", _limits()
+        self._before: list[Any] = []
 
     def begin(self) -> None:
-        """Record the working folder and the process limits, to reset them before each run."""
-        self._folder, self._limits = os.getcwd(), _limits()
+        """Record the state of this process before a run."""
+        self._before = _snapshot()
 
     def has_any(self, of_user: bool) -> bool:
         """Return True if the last run has changed this process.
 
         ``of_user``: True if the run used a user's code, which may have changed aima_search.
         """
-        timers = [getattr(signal, name) for name in _TIMERS if hasattr(signal, name)]
-        return (
-            _thread._count() > self._threads
-            or any(signal.getitimer(timer)[0] for timer in timers)
-            or _handlers() != self._handlers
-            or _folder() != self._folder
-            or _limits() != self._limits
-            or _settings() != self._settings
-            or (of_user and self._is_patched())
-        )
+        if _thread._count() > self._threads or _snapshot() != self._before:
+            return True
+        return of_user and self._is_patched()
 
     def _is_patched(self) -> bool:
         for names, parts in self._watched_parts:
@@ -233,28 +223,18 @@ def _watched_parts() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]
                 )
 
 
-def _handlers() -> list[Any]:
-    return [_signal.getsignal(number) for number in _SIGNALS]
-
-
-def _folder() -> str:
+def _snapshot() -> list[Any]:
+    """Return what a run may change in its process and what can be compared quickly."""
     try:
-        return os.getcwd()
+        folder = os.getcwd()
     except OSError:  # the folder was removed
-        return "none"
-
-
-def _limits() -> list[tuple[int, int]]:
-    try:
-        import resource
-    except ImportError:  # Windows
-        return []
-    kinds = [getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")]
-    return [resource.getrlimit(kind) for kind in dict.fromkeys(kinds)]
-
-
-def _settings() -> list[Any]:
+        folder = ""
+    timers = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
     return [
+        [_signal.getsignal(number) for number in _SIGNALS],
+        [signal.getitimer(getattr(signal, name))[0] for name in timers if hasattr(signal, name)],
+        folder,
+        _limits(),
         dict(os.environ),
         list(sys.path),
         sys.getrecursionlimit(),
@@ -264,6 +244,15 @@ def _settings() -> list[Any]:
         gc.isenabled(),
         os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else 0,
     ]
+
+
+def _limits() -> list[tuple[int, int]]:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return []
+    kinds = [getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")]
+    return [resource.getrlimit(kind) for kind in dict.fromkeys(kinds)]
 
 
 def main() -> None:
