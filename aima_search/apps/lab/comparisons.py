@@ -128,17 +128,10 @@ class PairComparison(Difference):
 
 def compare_pairs(results: GridResults, measure: Measure) -> list[PairComparison]:
     """Compare every two heuristics of the same algorithm and tie-break."""
-    return compare_family(
-        results,
-        measure,
-        [
-            (first, second)
-            for first, second in combinations(results.facts, 2)
-            if first.heuristic
-            and second.heuristic
-            and first.without_heuristic == second.without_heuristic
-        ],
-    )
+    informed = [config for config in results.facts if config.heuristic]
+    groups = multimap((config.without_heuristic, config) for config in informed)
+    pairs = [pair for group in groups.values() for pair in combinations(group, 2)]
+    return _compare_searches(results, measure, pairs)
 
 
 def compare_methods(results: GridResults, measure: Measure) -> list[PairComparison]:
@@ -156,19 +149,14 @@ def compare_methods(results: GridResults, measure: Measure) -> list[PairComparis
     rivals = [(config, group[0]) for group in chosen for config in group[1:]]
     blind = [config for config in results.compared if not config.heuristic]
     informed = [config for group in groups.values() for config in group]
-    return compare_family(results, measure, [*rivals, *product(blind, informed)])
+    return _compare_searches(results, measure, [*rivals, *product(blind, informed)])
 
 
-def compare_family(
+def _compare_searches(
     results: GridResults, measure: Measure, pairs: Sequence[tuple[Configuration, Configuration]]
 ) -> list[PairComparison]:
-    """Compare each pair of configurations; p-values are corrected for the number of pairs."""
-    found, rows = [], []
-    for first, second in pairs:
-        row, fields = compare_sides(results, measure, (first, EVERYWHERE), (second, EVERYWHERE))
-        rows.append(row)
-        found.append(PairComparison(first=first, second=second, **fields))
-    return with_p(found, rows)
+    family = [((first, EVERYWHERE), (second, EVERYWHERE), {}) for first, second in pairs]
+    return compare_family(results, measure, family)
 
 
 def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
@@ -181,28 +169,36 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
     return np.where(solved[0] & solved[1], np.log(taken[0] / taken[1]), np.nan)
 
 
-def compare_sides(
-    results: GridResults, measure: Measure, first: Side, second: Side
-) -> tuple[Numbers, dict[str, Any]]:
-    """Return the mean log ratio of each block, and all fields of a PairComparison but p-values."""
-    logs, clock = (
-        log_ratios(results, by, first, second) for by in (measure, measure_of("seconds"))
-    )
-    by_first, by_second = (results.solved[config][at] for config, at in (first, second))
-    row = results.block_means(logs, second[1])
-    means, times = known(row), known(results.block_means(clock, second[1]))
-    time_interval = mean_interval(times)
-    has_same_values = len(means) > 0 and not np.nan_to_num(logs).any()
-    return row, {
-        **evidence(means, exp),
-        "instances": len(known(logs)),
-        "same": int((logs == 0).sum()),
-        "only_first": int((by_first & ~by_second).sum()),
-        "only_second": int((by_second & ~by_first).sum()),
-        "ratio": exp(means.mean()) if len(means) else None,
-        "clock": time_interval and tuple(map(exp, (times.mean(), *time_interval))),
-        "is_same": has_same_values and np.array_equal(by_first, by_second),
-    }
+def compare_family(
+    results: GridResults, measure: Measure, family: Sequence[tuple[Side, Side, dict[str, Any]]]
+) -> list[PairComparison]:
+    """Compare the two sides of each pair; p-values are corrected for the number of pairs.
+
+    The third part of a pair has the fields that describe two settings, such as ``axis``.
+    """
+    found, rows = [], []
+    for first, second, settings in family:
+        logs, clock = (
+            log_ratios(results, by, first, second) for by in (measure, measure_of("seconds"))
+        )
+        by_first, by_second = (results.solved[config][at] for config, at in (first, second))
+        row = results.block_means(logs, second[1])
+        means, times = known(row), known(results.block_means(clock, second[1]))
+        time_interval = mean_interval(times)
+        fields = {
+            **settings,
+            **evidence(means, exp),
+            "instances": len(known(logs)),
+            "same": int((logs == 0).sum()),
+            "only_first": int((by_first & ~by_second).sum()),
+            "only_second": int((by_second & ~by_first).sum()),
+            "ratio": exp(means.mean()) if len(means) else None,
+            "clock": time_interval and tuple(map(exp, (times.mean(), *time_interval))),
+        }
+        is_same = 0 < fields["same"] == fields["instances"] and np.array_equal(by_first, by_second)
+        rows.append(row)
+        found.append(PairComparison(first=first[0], second=second[0], is_same=is_same, **fields))
+    return with_p(found, rows)
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import exp
 from typing import Any
 
 import numpy as np
 
-from aima_search.apps.lab.comparisons import PairComparison, compare_sides, known
+from aima_search.apps.lab.comparisons import PairComparison, compare_family, known
 from aima_search.apps.lab.grid import Grid
 from aima_search.apps.lab.results import Array, GridResults, GroupedBoards, Mask, Numbers, as_number
 from aima_search.base.interchange import counted
@@ -29,7 +30,6 @@ from aima_search.runs.statistics import (
     label_test,
     least_p,
     t_interval,
-    with_p,
 )
 
 _MOST_VALUES = 6  # an option with more values does not split the comparisons of another option
@@ -51,7 +51,7 @@ class FactorEffect:
     places: Sequence[float] | None
     sizes: Mapping[Axis, tuple[int, int]]
     means: Mapping[tuple[Configuration, Axis], float | None]
-    shares: Mapping[tuple[Configuration, Axis], float | None]
+    shares: Mapping[tuple[Configuration, Axis], float]
     contrasts: Sequence[PairComparison]
 
 
@@ -93,11 +93,10 @@ def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
     return dict(zip(values, whole.T, strict=True))
 
 
-def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> float | None:
-    solved = int(results.has_solved(config)[boards].sum())
+def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> float:
     # a board without runs counts as one unsolved run
-    runs = int(np.maximum(results.has_ended(config)[boards].sum(axis=1), 1).sum())
-    return solved / runs if runs else None
+    runs = np.maximum(results.has_ended(config)[boards].sum(axis=1), 1).sum()
+    return float(results.has_solved(config)[boards].sum() / runs)
 
 
 def matched_at(
@@ -112,17 +111,12 @@ def matched_at(
 
 def _matched(results: GridResults, measure: Measure, axis: str) -> list[PairComparison]:
     base, *values = results.axes[axis]
-    rows, found = [], []
-    for where in _places(results, axis):
-        for value in values:
-            places = matched_at(results, axis, value, where)
-            for config in results.compared:
-                first, second = (config, places[1]), (config, places[0])
-                row, fields = compare_sides(results, measure, first, second)
-                rows.append(row)
-                fields |= {"axis": axis, "base": base, "value": value, "where": where}
-                found.append(PairComparison(first=config, second=config, **fields))
-    return with_p(found, rows)
+    family: list[Any] = []
+    for where, value in product(_places(results, axis), values):
+        before, after = matched_at(results, axis, value, where)
+        settings = {"axis": axis, "base": base, "value": value, "where": where}
+        family += [((config, after), (config, before), settings) for config in results.compared]
+    return compare_family(results, measure, family)
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
@@ -220,12 +214,9 @@ def prospects(grid: Grid) -> list[str]:
         )
     for axis in factors:
         first, *_, last = boards.axes[axis]
-        needed = _boards_needed(boards, axis, last, len(factors))
-        if needed:
-            warnings.append(
-                f"there are too few boards to show the effect of {axis} from {first} to {last};"
-                f" use at least {needed}"
-            )
+        if needed := _boards_needed(boards, axis, last, len(factors)):
+            effect = f"the effect of {axis} from {first} to {last}"
+            warnings.append(f"there are too few boards to show {effect}; use at least {needed}")
     return warnings
 
 

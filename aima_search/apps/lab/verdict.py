@@ -20,8 +20,6 @@ from aima_search.apps.lab.words import (
     Comparison,
     ComparisonSentence,
     Result,
-    UnshownEffects,
-    comparisons_of,
     listed,
     method_name,
     number_text,
@@ -107,7 +105,8 @@ def verdict(found: Analysis) -> Verdict:
     first = [*lead, *strongest][: _MOST_SENTENCES - bool(unknown)]
     first += [*unknown, *best[1:]][: _MOST_SENTENCES - len(first)]
     rest = [*best[1:], *lead, *strongest, *others, *unknown, *_details(found), *cut_short]
-    said = [one for result in [*first, *rest] for one in comparisons_of(result)]
+    compared = [one for one in [*first, *rest] if isinstance(one, ComparisonSentence)]
+    said = [each for one in compared for each in (one, *one.others)]
     sentences = [*map(str, first)]
     details = [*map(str, rest), *(one.counts() for one in said), *(one.time() for one in said)]
     details = [text for text in dict.fromkeys(details) if text and text not in sentences]
@@ -321,7 +320,7 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 def _blind_shares(found: Analysis) -> Iterator[str]:
     blind, parts = found.blind[0], list[str]()
     for axis in [found.factors[name] for name in found.results.factors]:
-        shares = [axis.shares[blind, value] or 0 for value in axis.values]
+        shares = [axis.shares[blind, value] for value in axis.values]
         if len(shares) <= _FEW_VALUES and max(shares) - min(shares) >= _MUCH_LESS:
             of = f" of the {found.results.unit}s" * (not parts)
             at = f"{axis.name} {listed([quoted(value) for value in axis.values])}"
@@ -404,7 +403,7 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]
     unshown: list[Result] = []
     for asked in dict.fromkeys(effect.asked for effect in effects):
         same = [effect for effect in effects if effect.asked == asked]
-        unshown.append(UnshownEffects(same) if len(same) > 1 else same[0])
+        unshown.append(replace(same[0], others=same[1:]))
     return first, others, unshown
 
 

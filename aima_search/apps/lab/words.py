@@ -30,7 +30,8 @@ class ComparisonSentence:
     "with Y" for heuristics, or "at size 5" and "at size 4" for settings. For two searches,
     ``asked`` and ``second`` are the names of the searches, and ``first`` is "". ``blind``: "blind "
     if the sentence is the first about a blind search. ``by_value``: the ratios at each value of a
-    factor as a text, or "" if they are similar.
+    factor as a text, or "" if they are similar. ``others``: comparisons of other settings of the
+    same search; if there are any, the sentence says that no difference is significant.
     """
 
     found: Analysis
@@ -40,6 +41,7 @@ class ComparisonSentence:
     second: str
     blind: str = ""
     by_value: str = ""
+    others: Sequence[ComparisonSentence] = ()
 
     def __post_init__(self) -> None:
         """Choose the words of the sentence."""
@@ -47,10 +49,12 @@ class ComparisonSentence:
         self.verb, self.noun, self.same = "needed", measure.noun, measure.same
         self.less, self.more = "fewer" if measure.kind == "count" else "less", "more"
         self.either = f"needs more or {self.less}"
+        self.measured = f"the {measure.noun} of {self.asked}"
         if isinstance(one, SuccessRateDifference):
             self.verb, self.noun, self.same = "solved", "of its runs", "the same share of its runs"
             self.less, self.more = "a lower share", "a higher share"
             self.either = "solves a higher or lower share"
+            self.measured = f"the share of the runs that {self.asked} solved"
         self.who = self.asked if one.axis else f"{self.asked} {self.first}".rstrip()
         self.than = f"{self.first} than {self.second}".lstrip()
         self.sides = one.sides if isinstance(one, PairComparison) else None
@@ -66,6 +70,9 @@ class ComparisonSentence:
     def __str__(self) -> str:
         """Return the sentence."""
         one, asked = self.one, f"{self.blind}{self.asked}"
+        if self.others:
+            effects = listed([effect._effect() for effect in (self, *self.others)])
+            return f"These effects on {self.measured} are not significant: {effects}."
         if isinstance(one, PairComparison) and one.ratio is None:
             by = "" if self.first else "by "
             sides = f"{by}{self.first or self.asked} and {by}{self.second}"
@@ -123,9 +130,7 @@ class ComparisonSentence:
             return ""
         return sentence(f"{self.restriction}{self.who} {self.took()} {self._time_evidence()}")
 
-    @property
-    def effect(self) -> str:
-        """The effect of a setting in words, with the evidence in brackets."""
+    def _effect(self) -> str:
         number = self._number().rpartition(": ")[2]
         times = "" if isinstance(self.one, SuccessRateDifference) else " times"
         settings = f"{self.first} compared with {self.second.removeprefix('at ')}"
@@ -224,30 +229,7 @@ def search_name(found: Analysis, config: Configuration) -> str:
     return method_name(found, config) + (f" with {config.heuristic}" if config.heuristic else blind)
 
 
-@dataclass(frozen=True)
-class UnshownEffects:
-    """A sentence that lists the settings that have no significant effect on a search."""
-
-    comparisons: Sequence[ComparisonSentence]
-
-    def __str__(self) -> str:
-        """Return the sentence with all effects, each with its evidence in brackets."""
-        effects, first = listed([one.effect for one in self.comparisons]), self.comparisons[0]
-        measured = f"the {first.noun} of {first.asked}"
-        if isinstance(first.one, SuccessRateDifference):
-            measured = f"the share of the runs that {first.asked} solved"
-        return f"These effects on {measured} are not significant: {effects}."
-
-
-Result: TypeAlias = "ComparisonSentence | UnshownEffects | str"
-"""A sentence, or a comparison or several that become a sentence."""
-
-
-def comparisons_of(result: Result) -> list[ComparisonSentence]:
-    """Return the comparisons in a result, as a list."""
-    if isinstance(result, UnshownEffects):
-        return [*result.comparisons]
-    return [] if isinstance(result, str) else [result]
+Result: TypeAlias = ComparisonSentence | str
 
 
 def _p(one: Difference) -> str:
