@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 from textwrap import shorten
 
 import numpy as np
@@ -18,7 +17,7 @@ from aima_search.apps.lab.comparisons import (
     rankings,
 )
 from aima_search.apps.lab.factors import FactorEffect, factors
-from aima_search.apps.lab.results import COST_RATIO, GridResults, Mask
+from aima_search.apps.lab.results import COST_RATIO, GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import Measure
 from aima_search.runs.outcomes import NO_SOLUTION, UNEXPECTED
@@ -133,30 +132,28 @@ class FaultyRuns:
 
 def faults_of(results: GridResults) -> list[FaultyRuns]:
     """Return the runs with wrong or suspicious outcomes, as faults to report."""
-    faults: list[FaultyRuns] = []
-    for kind, config, runs, template in _suspicious_runs(results):
-        places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
-        if places:
-            board = min(places, key=lambda place: len(results.boards[place]))
-            cost = np.fmax.reduce(results.measured(config, "cost")[board])
-            text = template.format(cost=cost, best=results.least_costs[board])
-            message = shorten(text or results.message(config, board, kind), _LONGEST)
-            example = results.boards[board]
-            faults.append(FaultyRuns(kind, config, int(runs.sum()), example, message))
-    return faults
-
-
-def _suspicious_runs(results: GridResults) -> Iterator[tuple[str, Configuration, Mask, str]]:
-    """Yield (kind of fault, configuration, its runs, template of the message or "")."""
-    for kind, config in product(UNEXPECTED, results.facts):
-        yield kind, config, results.has_status(config, kind), ""
-    best = results.least_costs[:, None]
+    best, kinds = results.least_costs, (*UNEXPECTED, "not-optimal", "contradiction")
+    faults = []
     for config, facts in results.facts.items():
+        runs = {kind: results.has_status(config, kind) for kind in UNEXPECTED}
         if facts["optimal"]:
             costs = np.where(results.has_solved(config), results.measured(config, "cost"), np.nan)
-            why = "declared admissible" if config.heuristic else "an optimal algorithm"
-            text = f"{why}, but found the cost {{cost:g}}, expected {{best:g}}"
-            yield "not-optimal", config, costs > best, text
-    for config in results.facts:
-        runs = results.has_status(config, NO_SOLUTION) & ~np.isnan(best)
-        yield "contradiction", config, runs, "solved by another configuration at cost {best:g}"
+            runs["not-optimal"] = costs > best[:, None]
+        runs["contradiction"] = results.has_status(config, NO_SOLUTION) & ~np.isnan(best)[:, None]
+        for kind, is_faulty in runs.items():
+            if places := np.flatnonzero(is_faulty.any(axis=1)).tolist():
+                board = min(places, key=lambda place: len(results.boards[place]))
+                message = shorten(_message_of(results, config, board, kind), _LONGEST)
+                example = results.boards[board]
+                faults.append(FaultyRuns(kind, config, int(is_faulty.sum()), example, message))
+    return sorted(faults, key=lambda fault: kinds.index(fault.kind))
+
+
+def _message_of(results: GridResults, config: Configuration, board: int, kind: str) -> str:
+    if kind == "contradiction":
+        return f"solved by another configuration at cost {results.least_costs[board]:g}"
+    if kind == "not-optimal":
+        why = "declared admissible" if config.heuristic else "an optimal algorithm"
+        cost = np.fmax.reduce(results.measured(config, "cost")[board])
+        return f"{why}, but found the cost {cost:g}, expected {results.least_costs[board]:g}"
+    return results.message(config, board, kind)

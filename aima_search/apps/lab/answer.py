@@ -69,7 +69,10 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
     tables = [mean_table(results), *local_tables(found)]
     table = next((table for table in tables if table.rows), tables[0])
     shown = [place for place, one in enumerate(table.columns) if one.title != "cost"]
-    tables = [table.with_columns(shown).narrowed(_MOST_COLUMNS), _by_factor(found)]
+    axes = [found.factors[axis] for axis in results.factors]
+    axes = [axis for axis in axes if len(axis.values) <= _MOST_VALUES]
+    by_factor = _searches_by_factor(found, axes) if found.best else _local_by_factor(found, axes)
+    tables = [table.with_columns(shown).narrowed(_MOST_COLUMNS), by_factor]
     before = [table for table in (_heuristics(results), _settings(results)) if table.rows]
     method, limits = _method(found), " ".join(_limitations(found, words, tables))
     rows = sum(len(table.rows) + _ROWS_OF_HEAD for table in [*before, *tables])
@@ -180,12 +183,6 @@ def _heuristics(results: GridResults) -> Table:
     }
     columns = [Column("heuristic h'"), Column("always admissible"), Column("value of h'", "long")]
     return Table("Heuristics", columns, list(rows.values()))
-
-
-def _by_factor(found: Analysis) -> Table:
-    axes = [found.factors[axis] for axis in found.results.factors]
-    axes = [axis for axis in axes if len(axis.values) <= _MOST_VALUES]
-    return _searches_by_factor(found, axes) if found.best else _local_by_factor(found, axes)
 
 
 def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:

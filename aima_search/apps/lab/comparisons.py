@@ -155,7 +155,7 @@ def compare_methods(results: GridResults, measure: Measure) -> list[PairComparis
 def _compare_searches(
     results: GridResults, measure: Measure, pairs: Sequence[tuple[Configuration, Configuration]]
 ) -> list[PairComparison]:
-    family = [((first, EVERYWHERE), (second, EVERYWHERE), {}) for first, second in pairs]
+    family: list[Any] = [((first, EVERYWHERE), (second, EVERYWHERE), {}) for first, second in pairs]
     return compare_family(results, measure, family)
 
 

@@ -17,7 +17,7 @@ def notes(found: Analysis) -> Iterator[str]:
     if not correction:
         return
     if forms := [axis for axis in results.factors if results.is_paired(axis)]:
-        mean = "geometric mean of the ratios" if results.compared else "mean share"
+        mean = "geometric mean" if results.compared else "mean share"
         yield (
             f"Instances of one board differ only in {listed(forms)}. In an interval, a test or a"
             f" number of boards, a board counts once, with the {mean} of its instances."

@@ -168,10 +168,9 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
     equal = [pair.second.heuristic for pair in ranking.rivals if pair.is_equal]
     if equal:
         yield f"it needed about {many} {noun} as {equal[0]}"
-    alike = (of_heuristics(found, pair) for pair in ranking.rivals if not pair.is_shown)
-    timed = next((comparison for comparison in alike if comparison.has_time), None)
-    if timed is not None:
-        yield f"{timed.who} {timed.took()} (not tested)"
+    alike = [of_heuristics(found, pair) for pair in ranking.rivals if not pair.is_shown]
+    for timed in [comparison for comparison in alike if comparison.took][:1]:
+        yield f"{timed.who} {timed.took} (not tested)"
 
 
 def _names(configurations: Iterable[Configuration]) -> str:

@@ -50,11 +50,14 @@ class ComparisonSentence:
         self.less, self.more = "fewer" if measure.kind == "count" else "less", "more"
         self.either = f"needs more or {self.less}"
         self.measured = f"the {measure.noun} of {self.asked}"
+        is_more = isinstance(one, PairComparison) and (one.ratio or 1) > 1
         if isinstance(one, SuccessRateDifference):
+            is_more = one.difference > 0
             self.verb, self.noun, self.same = "solved", "of its runs", "the same share of its runs"
             self.less, self.more = "a lower share", "a higher share"
             self.either = "solves a higher or lower share"
             self.measured = f"the share of the runs that {self.asked} solved"
+        self.side = f"{self.more if is_more else self.less} {self.noun}"
         self.who = self.asked if one.axis else f"{self.asked} {self.first}".rstrip()
         self.than = f"{self.first} than {self.second}".lstrip()
         self.sides = one.sides if isinstance(one, PairComparison) else None
@@ -66,6 +69,24 @@ class ComparisonSentence:
             elif not one.sides:
                 pairs = f"{int(results.at({one.axis: one.value}).sum())} pairs of {results.unit}s"
                 self.common = f"solved at both values in {one.instances} of {pairs}"
+
+        self.took, self.time_evidence = self._times()
+
+    def _times(self) -> tuple[str, str]:
+        """Return the ratio of the times, such as "took 22.1 % of the time of A*", with evidence.
+
+        If the times do not clearly differ, or if they are the measure, return ("", "").
+        """
+        one = self.one
+        if self.found.measure.name == "seconds" or one.axis or not isinstance(one, PairComparison):
+            return "", ""
+        ratio, low, high = one.clock or (1, 1, 1)
+        if low <= one.near[1] and high >= one.near[0]:
+            return "", ""
+        ends = interval(low, high, percent if ratio < _PERCENT else number_text)
+        of = f" that it took {self.second}" if self.first else f" of {self.second}"
+        evidence = f"on this machine ({ends}, {counted(one.boards, 'board')}, not tested)"
+        return f"took {_ratio_text(ratio)} the time{of}", evidence
 
     def __str__(self) -> str:
         """Return the sentence."""
@@ -83,7 +104,7 @@ class ComparisonSentence:
                 f"{self.restriction}{at}{self.blind}{self.who} {self.verb} {self._result()}"
             )
         if one.is_leaning:
-            text = f"on these boards, {asked} {self.verb} {self._side()} {self.than}, but the"
+            text = f"on these boards, {asked} {self.verb} {self.side} {self.than}, but the"
             text += " difference is not significant after the correction"
         else:
             these = "this board does" if one.boards == 1 else "these boards do"
@@ -94,18 +115,18 @@ class ComparisonSentence:
         one, same = self.one, f"{self.same} as {self.second} on"
         if one.is_shown and isinstance(one, SuccessRateDifference):
             than = f"than {self.second}" if self.one.axis else self.than
-            return f"{self._side()} {than} ({self._number()}, {self._evidence()})"
+            return f"{self.side} {than} ({self._number()}, {self._evidence()})"
         if one.is_shown and isinstance(one, PairComparison):
             mean = "on average " if self.by_value else ""
             of = f" that it needed {self.second}" if self.first else f" of {self.second}"
             values = f": {self.by_value}" if self.by_value else ""
-            ratio = f"{mean}{_times(one.ratio or 1)} the {self.noun}{of}"
+            ratio = f"{mean}{_ratio_text(one.ratio or 1)} the {self.noun}{of}"
             return f"{ratio} ({self._evidence()}){values}"
         instances = counted(one.boards, "board")
         if isinstance(one, PairComparison) and one.instances:
             instances = counted(one.instances, self.found.results.unit)
             if not one.is_same and one.same >= 0.9 * one.instances:
-                time = f", but it {self.took()} {self._time_evidence()}" if self.has_time else ""
+                time = f", but it {self.took} {self.time_evidence}" if self.took else ""
                 return f"{same} {one.same} of {instances}{time}"
         if one.is_same:
             return f"{same} each of {instances}"
@@ -125,46 +146,15 @@ class ComparisonSentence:
         return sentence(f"{verb} {less} {self.noun} {self.than} on {on}")
 
     def time(self) -> str:
-        """Return a sentence on the times of the two searches, or "" if ``has_time`` is False."""
-        if not self.has_time:
-            return ""
-        return sentence(f"{self.restriction}{self.who} {self.took()} {self._time_evidence()}")
+        """Return a sentence on the times of the two searches, or "" if the times are similar."""
+        text = f"{self.restriction}{self.who} {self.took} {self.time_evidence}"
+        return sentence(text) if self.took else ""
 
     def _effect(self) -> str:
         number = self._number().rpartition(": ")[2]
         times = "" if isinstance(self.one, SuccessRateDifference) else " times"
         settings = f"{self.first} compared with {self.second.removeprefix('at ')}"
         return f"{number}{times} {settings} ({self._evidence()})"
-
-    @property
-    def has_time(self) -> bool:
-        """True if the two times clearly differ and the compared measure is not the time."""
-        one = self.one
-        if self.found.measure.name == "seconds" or one.axis or not isinstance(one, PairComparison):
-            return False
-        return bool(one.clock and (one.clock[2] < one.near[0] or one.clock[1] > one.near[1]))
-
-    def took(self) -> str:
-        """Return the ratio of the two times, such as "took 22.1 % of the time of A*"."""
-        of = f" that it took {self.second}" if self.first else f" of {self.second}"
-        return f"took {_times(self._clock[0])} the time{of}"
-
-    def _time_evidence(self) -> str:
-        ratio, low, high = self._clock
-        ends = interval(low, high, percent if ratio < _PERCENT else number_text)
-        return f"on this machine ({ends}, {counted(self.one.boards, 'board')}, not tested)"
-
-    @property
-    def _clock(self) -> tuple[float, float, float]:
-        assert isinstance(self.one, PairComparison)
-        assert self.one.clock
-        return self.one.clock
-
-    def _side(self) -> str:
-        one = self.one
-        if isinstance(one, SuccessRateDifference):
-            return f"{self.more if one.difference > 0 else self.less} {self.noun}"
-        return f"{self.more if (one.ratio or 1) > 1 else self.less} {self.noun}"
 
     def _number(self) -> str:
         """Return the ratio or the difference of both sides, such as "size 7 / 5: 1.3"."""
@@ -197,6 +187,9 @@ class ComparisonSentence:
         return ", ".join(filter(None, parts))
 
 
+Result: TypeAlias = ComparisonSentence | str
+
+
 def of_heuristics(found: Analysis, pair: PairComparison) -> ComparisonSentence:
     """Return the sentence that compares two heuristics of one algorithm."""
     first, second = (f"with {config.heuristic}" for config in (pair.first, pair.second))
@@ -227,9 +220,6 @@ def search_name(found: Analysis, config: Configuration) -> str:
     """Return the name of a configuration for use in a sentence."""
     blind = "" if config.entry.local else " search"
     return method_name(found, config) + (f" with {config.heuristic}" if config.heuristic else blind)
-
-
-Result: TypeAlias = ComparisonSentence | str
 
 
 def _p(one: Difference) -> str:
@@ -269,7 +259,7 @@ def percent(value: float) -> str:
     return f"{number_text(100 * value)} %"
 
 
-def _times(ratio: float) -> str:
+def _ratio_text(ratio: float) -> str:
     return f"{percent(ratio)} of" if ratio < _PERCENT else f"{number_text(ratio)} times"
 
 
