@@ -304,8 +304,8 @@ def check_files(
             )
             raise InputError(f"{one} and {other} have the same file {str(path)!r}: use two files")
         if path and owner == option and option in _REPLACED and path.is_file():
-            for folder in inputs.intersection(path.resolve().parents):
-                text = f"{str(path)!r} is in the submissions {str(folder)!r}"
+            for top in inputs.intersection(path.resolve().parents):
+                text = f"{str(path)!r} is in the submissions {str(top)!r}"
                 raise InputError(f"{text}: write to another folder")
     if roster and files["gradebook"]:
         roster.mark_column(assignment)

@@ -10,7 +10,7 @@ half of the boards must also show annealing on their own.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
@@ -398,7 +398,7 @@ def change_with_time(walks: Sequence[ProblemServer]) -> float:
         for (at, leads), (to, _) in pairwise(walk.leads[start : start + _BLOCKS[-1] + 1])
         if leads
     ]
-    taken, drawn = Counter(step.loss for step in steps), Counter[float]()
+    taken, drawn = Counter(step.loss for step in steps), defaultdict[float, float](float)
     for step in steps:
         for loss, count in Counter(step.losses).items():
             drawn[loss] += count / len(step.losses)
