@@ -27,7 +27,7 @@ import click
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import has_plugins, load_plugins
 from aima_search.processes.clock import ChildStopwatch, seconds_in_queue
-from aima_search.processes.messages import BadFrame, MessageReader, write_frame
+from aima_search.processes.messages import BadFrame, read_frames, write_frame
 from aima_search.processes.process_tree import (
     adopt_orphans,
     die_with_parent,
@@ -262,9 +262,8 @@ class _Supervisor:
 
 
 def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    reader = MessageReader(reading)
     with suppress(BadFrame, OSError):
-        while (message := reader.next()) is not None:
+        for message in read_frames(reading):
             messages.put(message)
     messages.put(None)
 

@@ -15,7 +15,6 @@ from typing import Any
 
 from aima_search.algorithms.informed import checked_h
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
-from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.steps import Steps
 from aima_search.base.errors import CostError, InvalidSolution, NotApplicable, UnknownName
 from aima_search.base.interchange import short_number
@@ -73,7 +72,6 @@ class CompiledSearch:
         tie_break: str | None,
     ) -> None:
         self._weight = options.get("weight", algorithm.defaults.get("weight", 1))
-        WEIGHT.check(self._weight)
         if algorithm.kernel is None:
             known = ", ".join(name for name in ALGORITHMS if ALGORITHMS.get(name).kernel)
             raise _not_applicable(f"found the algorithm {algorithm.name}, expected one of {known}")

@@ -12,6 +12,7 @@ import signal
 import struct
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO, Any
 from zlib import crc32
@@ -29,34 +30,22 @@ class BadFrame(Exception):
 
 def write_frame(descriptor: int, content: bytes) -> None:
     """Write ``content`` as one message to a pipe; raise OSError if the other end is closed."""
-    rest = memoryview(_frame(content))
+    rest = memoryview(_HEADER.pack(_MARK, len(content), crc32(content)) + content)
     while rest:
         rest = rest[os.write(descriptor, rest) :]
 
 
-def _frame(content: bytes) -> bytes:
-    return _HEADER.pack(_MARK, len(content), crc32(content)) + content
-
-
-class MessageReader:
-    """Reads messages from a pipe. ``longest``: the largest number of bytes of a message."""
-
-    def __init__(self, descriptor: int, longest: int = LONGEST) -> None:
-        self._pipe: IO[bytes] = open(descriptor, "rb", closefd=False)  # noqa: SIM115
-        self._longest = longest
-
-    def next(self) -> bytes | None:
-        """Return the next message, or None at the end of the pipe. Invalid bytes raise BadFrame."""
-        header = self._pipe.read(_HEADER.size)
-        if not header:
-            return None
+def read_frames(descriptor: int, longest: int = LONGEST) -> Iterator[bytes]:
+    """Yield the messages from a pipe until its end. Invalid or too long messages raise BadFrame."""
+    pipe = open(descriptor, "rb", closefd=False)  # noqa: SIM115  # never closed
+    while header := pipe.read(_HEADER.size):
         mark, length, checksum = _HEADER.unpack(header.ljust(_HEADER.size))
-        if mark != _MARK or length > self._longest:
+        if mark != _MARK or length > longest:
             raise BadFrame(f"{header!r}")
-        content = self._pipe.read(length)
+        content = pipe.read(length)
         if len(content) < length or crc32(content) != checksum:
             raise BadFrame(f"{content[:20]!r}")
-        return content
+        yield content
 
 
 class ChildConnection:
@@ -100,11 +89,11 @@ class ChildConnection:
 
     def _read(self, answers: IO[bytes], longest: int) -> None:
         end: Exception = EOFError()
-        messages = MessageReader(answers.fileno(), longest)
+        messages = read_frames(answers.fileno(), longest)
         with suppress(OSError), answers:
             try:
                 while self._is_wanted.acquire() and not self._is_closed:
-                    if (content := messages.next()) is None:
+                    if (content := next(messages, None)) is None:
                         break
                     self._received.put(content)
             except BadFrame as error:
@@ -129,7 +118,7 @@ class ParentConnection:
         _end_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         self._requests, self._answers = _take_standard_streams()
-        self._messages = MessageReader(self._requests)
+        self._messages = read_frames(self._requests)
         self._own = os.getpid()
 
     def greet(self, **facts: Any) -> None:
@@ -143,7 +132,7 @@ class ParentConnection:
 
     def next(self) -> bytes | None:
         """Return the parent's next request, or None if the parent sends no more requests."""
-        return self._messages.next()
+        return next(self._messages, None)
 
     def answer(self, content: bytes) -> None:
         """Answer the last request. Kill a forked copy of this process that tries to answer."""

@@ -68,19 +68,17 @@ def _draw(axes: Axes, curves: Sequence[Curve], places: Any, line: dict[str, Any]
 
     if not curves:
         return
-    values = np.array([_values_at(places, curve) for curve in curves])
+    found = []
+    for curve in curves:
+        iterations, known = zip(*curve, strict=True)
+        at = np.searchsorted(iterations, places, side="right")
+        found.append(np.array([np.nan, *known])[at])
+    values = np.array(found)
     has_value = ~np.isnan(values).all(axis=0)
     low, middle, high = np.nanquantile(values[:, has_value], (0.25, 0.5, 0.75), axis=0)
     x = places[has_value] + 1
     axes.plot(x, middle, **line)
     axes.fill_between(x, low, high, color=line["color"], alpha=0.2, linewidth=0)
-
-
-def _values_at(places: Any, curve: Curve) -> Any:
-    import numpy as np
-
-    iterations, values = zip(*curve, strict=True)
-    return np.array([np.nan, *values])[np.searchsorted(iterations, places, side="right")]
 
 
 def draw_solutions(results: Results) -> Figure:

@@ -191,7 +191,7 @@ def test_another_thread_ends_it_while_it_is_asked(child):
 
 
 def test_threads_close_their_pipes_after_the_last_use(monkeypatch):
-    is_closed, found = threading.Event(), queue.SimpleQueue()
+    is_closed, found, write_frame = threading.Event(), queue.SimpleQueue(), messages.write_frame
 
     def write_late(descriptor, content):
         is_closed.wait()
@@ -202,7 +202,7 @@ def test_threads_close_their_pipes_after_the_last_use(monkeypatch):
     connection = ChildConnection(os.fdopen(requests, "wb", 0), os.fdopen(answers, "rb"), 99)
     connection.send(b"")
     for _ in range(3):  # answers that nobody asks for
-        os.write(writing, messages._frame(b""))
+        write_frame(writing, b"")
     connection.close()
     is_closed.set()
     assert found.get(timeout=20)
