@@ -74,7 +74,7 @@ class Label:
     y: float
     text: str
     size: float
-    ink: str
+    ink: str = palette.FAINT
     is_bold: bool = False
     anchor: str = "middle"
 
@@ -104,18 +104,14 @@ PaintOf: TypeAlias = Callable[[Cell], palette.FillAndInk]
 
 
 def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:
-    """Return the shapes that make up the picture of a scene: title, labels, board and caption.
-
-    least: the smallest width and height of the picture.
-    """
+    """Return the shapes of a picture, which is at least as wide and high as ``least``."""
     left, top = corner_of(scene)
     across, down = scene.size
     bottom = top + down + (0.4 if scene.roads else 0)
-    words = (
-        left + _approximate_width(scene.title, _TITLE_SIZE * 1.08),
-        left + _approximate_width(scene.caption, _SMALL_SIZE),
-    )
-    width = max(max(left + across + _overhang_of_names(scene), *words) + _MARGIN, least[0])
+    title = _approximate_width(scene.title, _TITLE_SIZE * 1.08)
+    caption = _approximate_width(scene.caption, _SMALL_SIZE)
+    board = across + _overhang_of_names(scene)
+    width = max(left + max(board, title, caption) + _MARGIN, least[0])
     height = max(bottom + (0.5 if scene.caption else 0) + _MARGIN, least[1])
     background = Rectangle("background", 0, 0, width, height, fill=palette.PAPER.fill, radius=0.12)
     shapes = (background, *_words(scene, left, top), *_board(scene, left, top))
@@ -151,22 +147,18 @@ def draw_alike(scenes: Sequence[Scene]) -> list[ShapeList]:
 
 def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
     if scene.title:
-        baseline = _MARGIN + 0.33
-        yield Label(
-            "title", left, baseline, scene.title, _TITLE_SIZE, palette.PAPER.ink, True, "start"
-        )
+        style = (_TITLE_SIZE, palette.PAPER.ink, True, "start")
+        yield Label("title", left, _MARGIN + 0.33, scene.title, *style)
     across = scene.size[0] / scene.width
     for column, text in enumerate(scene.column_labels):
-        yield Label(
-            "label", left + (column + 0.5) * across, top - 0.14, text, _SMALL_SIZE, palette.FAINT
-        )
+        yield Label("label", left + (column + 0.5) * across, top - 0.14, text, _SMALL_SIZE)
     for row, text in enumerate(scene.row_labels):
         baseline = top + row + 0.5 + 0.35 * _SMALL_SIZE
-        yield Label("label", left - 0.15, baseline, text, _SMALL_SIZE, palette.FAINT, False, "end")
+        yield Label("label", left - 0.15, baseline, text, _SMALL_SIZE, anchor="end")
     if scene.caption:
         size = _name_size(scene) if scene.roads else _SMALL_SIZE
         baseline = top + scene.size[1] + (0.95 if scene.roads else 0.45)
-        yield Label("caption", left, baseline, scene.caption, size, palette.FAINT, False, "start")
+        yield Label("caption", left, baseline, scene.caption, size, anchor="start")
 
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
@@ -177,7 +169,8 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     paint_of, size = _paints_of(scene), _name_size(scene)
     for road in scene.roads:
         yield from _road(road, left, top)
-    yield from (_runs if _is_large(scene) else _squares)(scene, paint_of, left, top)
+    is_large = scene.height * scene.width > _LARGE
+    yield from (_runs if is_large else _squares)(scene, paint_of, left, top)
     yield from _road_labels(scene, left, top)
     for points in cage_lines(scene, 0.055):
         yield LineSegment("cage", _shift(points, left, top), palette.CAGE_LINE, THIN * 1.5, True)
@@ -186,7 +179,7 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     if not scene.roads:  # maps have no frame
         line, sides = THICK if scene.regions else MEDIUM, (scene.width, scene.height)
         yield Rectangle("frame", left, top, *sides, None, palette.THICK_LINE, line, 0.03)
-    cells = scene.distinct_cells() if _is_large(scene) else ()
+    cells = scene.distinct_cells() if is_large else ()
     blank = {id(cell) for cell in cells if not cell.note and not any(_contents(cell, "", 0, 0))}
     for row, column, cell in scene.positions():
         if id(cell) in blank:
@@ -197,13 +190,9 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
             yield Label("name", left + column + 0.5, below, cell.note, size, palette.PAPER.ink)
         elif cell.note:
             place = left + column + 0.12, top + row + 0.31
-            yield Label("note", *place, cell.note, 0.22, palette.FAINT, False, "start")
+            yield Label("note", *place, cell.note, 0.22, anchor="start")
     for start, stop in scene.arrows:
         yield from _arrow(start, stop, left, top)
-
-
-def _is_large(scene: Scene) -> bool:
-    return scene.height * scene.width > _LARGE
 
 
 def _squares(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[DrawnShape]:
@@ -232,11 +221,10 @@ def _runs(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[
         yield ColourRuns("cells", tuple(places), fill)
     if scene.roads or scene.height * scene.width > _WITHOUT_LINES:
         return
-    for row in range(1, scene.height):
-        points = (left, top + row, left + scene.width, top + row)
-        yield LineSegment("grid", points, palette.THIN_LINE, THIN)
-    for column in range(1, scene.width):
-        points = (left + column, top, left + column, top + scene.height)
+    right, bottom = left + scene.width, top + scene.height
+    lines = [(left, top + row, right, top + row) for row in range(1, scene.height)]
+    lines += [(left + column, top, left + column, bottom) for column in range(1, scene.width)]
+    for points in lines:
         yield LineSegment("grid", points, palette.THIN_LINE, THIN)
 
 
@@ -275,7 +263,7 @@ def _road_labels(scene: Scene, left: float, top: float) -> Iterator[Label]:
         _, _, box = min(spots)
         taken.append(box)
         x, y = left + (box[0] + box[2]) / 2, top + box[3] - 0.08
-        yield Label("length", x, y, road.text, size, palette.FAINT)
+        yield Label("length", x, y, road.text, size)
 
 
 def _overlap(first: Segment, second: Segment) -> bool:
@@ -321,9 +309,8 @@ def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
         line = palette.PIECES[6].fill if is_filled else palette.MARK_LINE
         yield Rectangle("marked", x + 0.13, y + 0.13, 0.74, 0.74, None, line, MEDIUM, 0.2)
     if cell.origin:
-        yield Rectangle(
-            "origin", x + 0.13, y + 0.13, 0.74, 0.74, None, palette.FAINT, THIN * 1.5, 0.2, True
-        )
+        style = (None, palette.FAINT, THIN * 1.5, 0.2, True)
+        yield Rectangle("origin", x + 0.13, y + 0.13, 0.74, 0.74, *style)
     if cell.ring:
         yield Rectangle("ring", x + 0.1, y + 0.1, 0.8, 0.8, None, palette.PLACED_INK, MEDIUM, 0.4)
     if cell.conflict:
@@ -340,9 +327,7 @@ def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
         row, column = divmod(index, columns)
         if text:
             baseline = y + 0.08 + step * (row + 0.5) + 0.36 * size
-            yield Label(
-                "candidate", x + 0.08 + step * (column + 0.5), baseline, text, size, palette.FAINT
-            )
+            yield Label("candidate", x + 0.08 + step * (column + 0.5), baseline, text, size)
 
 
 def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterator[DrawnShape]:
@@ -353,9 +338,8 @@ def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterat
     unit_x, unit_y = right / length, down / length
     x, y = left + start[1] + 0.5 + 0.1 * unit_x, top + start[0] + 0.5 + 0.1 * unit_y
     tip_x, tip_y = x + (length - 0.5) * unit_x, y + (length - 0.5) * unit_y
-    yield LineSegment(
-        "arrow", (x, y, tip_x - 0.2 * unit_x, tip_y - 0.2 * unit_y), palette.MARK_LINE, THICK
-    )
+    shaft = (x, y, tip_x - 0.2 * unit_x, tip_y - 0.2 * unit_y)
+    yield LineSegment("arrow", shaft, palette.MARK_LINE, THICK)
     yield _arrow_head(tip_x, tip_y, unit_x, unit_y, palette.MARK_LINE)
 
 

@@ -38,15 +38,13 @@ class MapView:
     ) -> None:
         """Place the map's places at their points, or all on a circle if a point is missing."""
         if any(place not in points for place in places):
-            angles = [2 * pi * number / len(places) for number in range(len(places))]
-            points = {
-                place: (2 * sin(angle), cos(angle))
-                for place, angle in zip(places, angles, strict=True)
-            }
+            points = {}
+            for number, place in enumerate(places):
+                angle = 2 * pi * number / len(places)
+                points[place] = 2 * sin(angle), cos(angle)
         self.cells = _cells(places, points)
-        self._points = points
-        self.short = _short_names(places)
-        self._roads = roads
+        self._points, self._roads = points, roads
+        self._short = _short_names(places)
         self._rows = 1 + max(row for row, _ in self.cells.values())
         self._columns = 1 + max(column for _, column in self.cells.values())
 
@@ -85,7 +83,7 @@ class MapView:
         grid = [[Cell()] * self._columns for _ in range(self._rows)]
         for place, (row, column) in self.cells.items():
             grid[row][column] = Cell(
-                self.short[place],
+                self._short[place],
                 role="piece" if place in (here, goal) else "given",
                 kind=GOAL_KIND if place == goal else _HERE,
                 marked=moved and place == here,
@@ -95,18 +93,14 @@ class MapView:
                 shade=min(explored[place] / most, 1) if place in explored else None,
             )
         steps = {frozenset(step) for step in pairwise(path)}
-        return Scene(
-            tuple(map(tuple, grid)),
-            caption=caption,
-            roads=tuple(self._road(road, steps) for road in self._roads),
-        )
-
-    def _road(self, link: MapLink, steps: set[frozenset[str]]) -> Road:
-        start, stop, cost, goes_back = link
-        is_marked = frozenset((start, stop)) in steps
-        return Road(
-            self.cells[start], self.cells[stop], short_number(cost), is_marked, not goes_back
-        )
+        roads = []
+        for start, stop, cost, goes_back in self._roads:
+            ends, is_marked = (
+                (self.cells[start], self.cells[stop]),
+                frozenset((start, stop)) in steps,
+            )
+            roads.append(Road(*ends, short_number(cost), is_marked, not goes_back))
+        return Scene(tuple(map(tuple, grid)), caption=caption, roads=tuple(roads))
 
 
 def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowColumn]:

@@ -131,12 +131,8 @@ class _TextRenderer:
         cells = scene.distinct_cells()
         roles = {cell.role for cell in cells}
         self.given = GIVEN if {"given", "placed"} <= roles else ""
-        texts = (
-            text
-            for cell in cells
-            for text in ("" if cell.role in FILLED_ROLES else self._text(cell), self._note(cell))
-        )
-        self.cell_width = max(1, *map(len, (*texts, *scene.column_labels)))
+        texts = [self._text(cell) for cell in cells if cell.role not in FILLED_ROLES]
+        self.cell_width = max(1, *map(len, (*texts, *map(self._note, cells), *scene.column_labels)))
         self.margin = max((len(label) + 1 for label in scene.row_labels), default=0)
         has_parts = bool(scene.regions or scene.cages)
         self.has_line_above = [
@@ -191,9 +187,7 @@ class _TextRenderer:
 
     def _gap(self, row: int, column: int, closing: str, opening: str) -> str:
         if not self.has_line_left[column]:
-            return (
-                closing if closing == opening else min(closing, opening, key=_MARK_PRIORITY.index)
-            )
+            return min(closing, opening, key=_MARK_PRIORITY.index)
         weight = self._weight(edge_left(self.scene, row, column))
         line = self.symbols.line(weight, 0, weight, 0)
         at_start, at_end = column == 0, column == self.scene.width
