@@ -25,12 +25,9 @@ class BreakpointEvent(NamedTuple):
 
 
 class BreakpointNavigator:
-    """Goes to the next step of a search at which an event happens.
+    """Goes to the next step of a search at which an event happens: "f", "goal", and so on.
 
-    These are the events. "f": the current node and the previous node have different f. "goal": a
-    goal has been generated. "reopened": an expanded state has returned to the frontier with a
-    better path. "above": h of the current node is above h*. "state": the user's state has been
-    generated.
+    The methods ``_f``, ``_goal``, ``_reopened`` and ``_above`` return the event at a step, or None.
     """
 
     def __init__(self, session: TraceSession, *, is_proved: bool = False) -> None:
@@ -75,19 +72,17 @@ class BreakpointNavigator:
         return self._first(step, lambda at: is_goal(states[at]), "generates a goal")
 
     def _reopened(self, step: int) -> BreakpointEvent | None:
-        fates = self._session.trace.fates
-        words = "finds a better path to an expanded state"
+        fates, words = self._session.trace.fates, "finds a better path to an expanded state"
         return self._first(step, lambda at: FATES[fates[at]] == REOPENED, words)
 
     def _state(self, text: str) -> Callable[[int], BreakpointEvent | None]:
-        problem, states = self._session.trace.problem, self._session.trace.states
-        wanted = list(read_states(problem, text))
+        trace = self._session.trace
+        wanted = list(read_states(trace.problem, text))
         if not wanted:
             raise InputError("no state given: expected a board, or a state such as Arad or 3,4")
-        fates = self._session.trace.fates
 
         def is_new(at: int) -> bool:
-            return states[at] in wanted and FATES[fates[at]] != KNOWN
+            return trace.states[at] in wanted and FATES[trace.fates[at]] != KNOWN
 
         return lambda step: self._first(step, is_new, "generates that state")
 

@@ -119,9 +119,8 @@ def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
     """Return a puzzle and a board with its settings, as parameters of the page's address."""
     kind = PUZZLES.get(puzzle)
     name, problem = read_problem(kind, boards, kind.page_level)
-    is_level = name in kind.levels()
     settings = {f"settings.{option}": text for option, text in problem.settings().items()}
-    board = name if is_level else problem.instance_text()
+    board = name if name in kind.levels() else problem.instance_text()
     if not board:
         reason = f"{puzzle} cannot write this board as text, which the address needs"
         raise InputError(f"board {name!r}: {reason}")
@@ -150,20 +149,19 @@ def _export_page(
 
 
 def _check_server_options() -> None:
-    source = click.get_current_context().get_parameter_source
+    context = click.get_current_context()
     for name in ("port", "no_browser", "seconds", "memory"):
-        if source(name) is ParameterSource.COMMANDLINE:
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             given = f"--{name.replace('_', '-')}"
             raise click.UsageError(f"--export starts no server: leave out {given}")
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
     def open_address() -> None:
-        is_open = False
         with suppress(webbrowser.Error):
-            is_open = webbrowser.open(server.address("ticket", **choice))
-        if not is_open:
-            _report_no_browser()
+            if webbrowser.open(server.address("ticket", **choice)):
+                return
+        _report_no_browser()
 
     # without a screen, Python would open a browser in the terminal
     if sys.platform in ("win32", "darwin") or any(map(os.environ.get, _DISPLAYS)):

@@ -80,8 +80,12 @@ def _name(problem: object) -> str:
 def _make_widget(
     conversation: PageRequestDispatcher, page: dict[str, Any], problem: Any, words: str
 ) -> Any:
+    """Return a widget; if widgets are not supported, the first board and ``words`` are shown."""
+    scene = picture_of(problem, problem.initial)
+    picture = render_svg(scene, _CELL) if scene else f"<pre>{escape(str(problem.initial))}</pre>"
+    html = f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>"
     shown: Any = _widget_class()(page=page)
-    shown.conversation, shown.still = conversation, _still(problem, words)
+    shown.conversation, shown.still = conversation, {"text/plain": words, "text/html": html}
     return shown
 
 
@@ -118,16 +122,3 @@ def _widget_class() -> Any:
             return {**data, **self.still}, metadata
 
     return PageWidget
-
-
-def _still(problem: Any, words: str) -> dict[str, str]:
-    """Return what is shown if widgets are not supported: the first board, and ``words``."""
-    scene = picture_of(problem, problem.initial)
-    if scene is None:
-        picture = f"<pre>{escape(str(problem.initial))}</pre>"
-    else:
-        picture = render_svg(scene, _CELL)
-    return {
-        "text/plain": words,
-        "text/html": f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>",
-    }
