@@ -17,6 +17,7 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
 from aima_search.apps.play.open_search import PageTraceSession
 from aima_search.base.errors import InputError, NotApplicable, SearchError
+from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits
 from aima_search.base.option import SWITCH
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
@@ -112,16 +113,20 @@ def board(
 ) -> dict[str, Any]:
     """Return a board's id, its picture, the algorithms for it, and advice about its settings."""
     problem = read_board(puzzle, board, settings)
+    shown = _shown(problem)
     return {
-        "board": problem.instance_text() if board is None else board,
-        "id": problem.instance_text(),
-        "settings": problem.settings(),
-        "picture": picture_data(problem, problem.initial),
+        **shown,
+        "board": shown["id"] if board is None else board,
         "algorithms": list(algorithms_for(problem)),
         "advice": advice(problem, settings or {}),
         "painting": painting(problem),
         "heuristic": problem.page_heuristic,
     }
+
+
+def _shown(problem: Puzzle) -> dict[str, Any]:
+    picture = picture_data(problem, problem.initial)
+    return {"id": problem.instance_text(), "settings": problem.settings(), "picture": picture}
 
 
 def algorithms_for(problem: ProblemLike) -> Iterator[str]:
@@ -142,11 +147,9 @@ def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | Non
     chosen = search.settings_with_a_search(problem, settings) if expanded <= search.FEW else None
     if chosen is None:
         return None
-    count = "one expansion" if expanded == 1 else f"{expanded} expansions"
     words = ", ".join(f"{name} {value}" for name, value in chosen.items())
-    why = (
-        f"deductions solve this board, so a search needs only {count}: use {words} to see a search"
-    )
+    count = counted(expanded, "expansion")
+    why = f"deductions leave only {count} to a search: use {words} to see a search"
     return {"why": why, "settings": {**settings, **chosen}}
 
 
@@ -251,11 +254,7 @@ def _draft_picture(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Return the format of a board's text, and the id and the picture of the board."""
     problem = read_board(puzzle, board, settings)
-    return {
-        "format": _format_of(problem, board),
-        "id": problem.instance_text(),
-        "picture": picture_data(problem, problem.initial),
-    }
+    return {**_shown(problem), "format": _format_of(problem, board)}
 
 
 def _format_of(problem: Puzzle, text: str) -> str:
@@ -304,12 +303,8 @@ def paint(
     if move is not None and (len(move) != 2 or any(type(cell) is not int for cell in move)):
         raise InputError(f"move {move!r}: expected a list with the numbers of two cells")
     changed = redrawn(cells, None if move is None else (move[0], move[1]))
-    return {
-        "board": changed.instance_text(),
-        "settings": changed.settings(),
-        "picture": picture_data(changed, changed.initial),
-        "painting": painting(changed),
-    }
+    shown = _shown(changed)
+    return {**shown, "board": shown["id"], "painting": painting(changed)}
 
 
 def rules(puzzle: str) -> list[dict[str, Any]]:
