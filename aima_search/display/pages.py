@@ -74,11 +74,7 @@ def read_asset(name: str) -> str:
 
 
 def render_page(template: str, **values: Any) -> str:
-    """Return an HTML page: a template filled with values.
-
-    template: a file in this package, such as "apps/lab/page.html.jinja". All templates extend
-    "display/page.html.jinja".
-    """
+    """Return a page: a template such as "apps/lab/page.html.jinja", filled with values."""
     jinja2 = require("jinja2", "report")
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(
@@ -102,9 +98,5 @@ def check_can_write_page() -> None:
 
 
 def share_text(part: int, whole: int) -> str:
-    """Return the share ``part / whole`` as a text, such as "75 %".
-
-    >>> share_text(3, 4), share_text(0, 0)
-    ('75 %', '0 %')
-    """
+    """Return the share ``part / whole`` as a text, such as "75 %"."""
     return format_value("share", part / max(whole, 1))

@@ -1,7 +1,7 @@
 """The colours that all back ends use.
 
-The colours of pieces are from Okabe and Ito (Color Universal Design, 2008). People with any common
-form of colour blindness can distinguish these colours.
+People with any common form of colour blindness can distinguish the colours of pieces, which are
+from Okabe and Ito (Color Universal Design, 2008).
 """
 
 from __future__ import annotations

@@ -63,10 +63,9 @@ class TraceSession:
         return self.position()
 
     def go_until(self, happens: Callable[[int], bool], *, back: bool = False) -> bool | None:
-        """Go step by step until ``happens(step)`` is True; go backwards if ``back`` is True.
+        """Go step by step, forwards or ``back``, until ``happens(step)`` is True.
 
-        Return True if such a step is found, and False if the first or the last step is reached.
-        Return None after MOST_SECONDS; to continue, call again.
+        Return True for such a step, False at the end, and None after MOST_SECONDS (call again).
         """
         end, move = perf_counter() + MOST_SECONDS, -1 if back else 1
         while True:
@@ -194,10 +193,9 @@ class TraceSession:
         return at
 
     def picture(self, node: int) -> dict[str, Any]:
-        """Return the picture of a node's state, or of the whole map; see ``scene_data``.
+        """Return the picture of a node's state (see ``scene_data``).
 
-        A picture of a map also shows the states that were expanded before the node. If the node was
-        not expanded, the picture shows all states expanded so far.
+        A picture of a map shows all states that were expanded before the node, or so far.
         """
         found = self.trace.node(self._check(node))
         whole = self.trace.scene(self.trace.expanded.get(node, self.step), node)
@@ -247,12 +245,6 @@ class TraceSession:
         if not 0 <= step < len(path):
             raise InputError(f"step {step}: expected a step of the solution, 0 to {len(path) - 1}")
         return picture_data(self.trace.problem, path[step].state, path[step].action)
-
-    def states_to(self, at: int | None = None, length: int | None = None) -> list[Any]:
-        """Return the states to node ``at``, or the first ``length + 1`` states of the solution."""
-        if at is not None:
-            return [self.trace.states[node] for node in self.trace.path(self._check(at))]
-        return [node.state for node in self._path()[: None if length is None else length + 1]]
 
     def _path(self) -> list[Any]:
         answer = self.trace.answer

@@ -1,7 +1,4 @@
-"""The conversation with the page: answers its requests one after the other.
-
-The module ``aima_search.trace.protocol`` describes the requests and the answers.
-"""
+"""The conversation with the page: its requests and the answers (see ``trace.protocol``)."""
 
 from __future__ import annotations
 
@@ -57,9 +54,8 @@ class PageRequestDispatcher:
 class PageSearchRequestHandler:
     """Answers requests about up to four searches that the page shows side by side.
 
-    Each request contains an *epoch*, a number that the page increases whenever it opens searches.
-    A request with an old epoch is refused, because the page has opened new searches since then. If
-    a search is opened again with the same arguments, the old search is used again.
+    The page increases its *epoch* whenever it opens searches. A request with an old epoch is
+    refused. If a search is opened again with the same arguments, the old search is used again.
     """
 
     def __init__(self) -> None:
@@ -72,10 +68,7 @@ class PageSearchRequestHandler:
         return taken
 
     def open(self, epoch: int, searches: Sequence[Any]) -> dict[str, Any]:
-        """Open several searches; each item of ``searches`` has arguments for ``open_session``.
-
-        If a search cannot be opened, its answer has a ``fault``; the other searches are opened.
-        """
+        """Open searches with arguments for ``open_session``; a ``fault`` stops only its search."""
         if len(searches) > MOST:
             raise InputError(f"found {len(searches)} searches, expected at most {MOST}")
         if epoch < self.epoch:

@@ -27,10 +27,7 @@ _NOTE = "Recording slows a search down: use aima-search compare to measure secon
 
 
 def download(what: str, searches: Sequence[PageTraceSession]) -> dict[str, str]:
-    """Return the name, the media type and the text of a file about some searches.
-
-    ``what`` is "csv", "html", "trace" or "python". A trace file contains only the first search.
-    """
+    """Return a file: "csv", "html", "python", or the "trace" of the first search."""
     if what not in _KINDS:
         raise UnknownName("download", what, _KINDS)
     if not searches:

@@ -1,8 +1,4 @@
-"""Exports the page as a folder of static files, with Python running in the browser.
-
-The page sends its requests to a web worker (``worker.js``), in which Pyodide runs the same code
-that the server runs.
-"""
+"""Exports the page as a folder of static files; Pyodide runs the server's code in a web worker."""
 
 from __future__ import annotations
 
@@ -38,6 +34,7 @@ class ExportError(SearchError):
 
 _CODE = "aima_search.zip"
 _KEEPER = "sw.js"
+_LOADED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
 _SIZES = "sizes.js"  # a folder with this file is an earlier export
 _POLICY = {
     **{name: value for name, value in POLICY.items() if name != "frame-ancestors"},  # not in HTML
@@ -78,9 +75,14 @@ def export(
     files["lessons.json"] = lessons_file(lessons)
     files.update({f"pyodide/{name}": text for name, text in read_pyodide(pyodide).items()})
     files[_CODE] = code.archive
-    build = sha256(b"".join(files[name] for name in sorted(files))).hexdigest()[:16]
-    files[_SIZES] = _sizes_module(files, build)
-    files[_KEEPER] = _service_worker(files, build)
+    build = json.dumps(sha256(b"".join(files[name] for name in sorted(files))).hexdigest()[:16])
+    sizes = json.dumps({name: len(files[name]) for name in _LOADED}, indent=2)
+    files[_SIZES] = (
+        f"export const SIZES = {sizes}; // bytes\nexport const BUILD = {build};\n".encode()
+    )
+    kept = ["./", *(f"./{name}" for name in sorted(files) if name not in (_KEEPER, "README.md"))]
+    head = f"const NAME = {build};\nconst FILES = {json.dumps(kept)};\n"
+    files[_KEEPER] = head.encode() + files[_KEEPER]
     try:
         for name, content in files.items():
             path = folder / name
@@ -88,9 +90,9 @@ def export(
             path.write_bytes(content)
     except OSError as error:
         raise ExportError(f"{str(folder)!r} cannot be written: {error.strerror}") from None
-    sizes = [len(content) for content in files.values()]
+    size = sum(map(len, files.values()))
     compressed = sum(len(zlib.compress(content, 9)) for content in files.values())
-    return ExportedFolder(folder, len(files), sum(sizes), compressed, code)
+    return ExportedFolder(folder, len(files), size, compressed, code)
 
 
 def _index(page: str, place: str) -> str:
@@ -103,19 +105,6 @@ def _index(page: str, place: str) -> str:
         '<script src="./check.js"></script>',
     ]
     return page.replace(_HEAD, "\n".join(head)).replace(_PLACE, place.strip())
-
-
-def _service_worker(files: dict[str, bytes], build: str) -> bytes:
-    names = ["./", *(f"./{name}" for name in sorted(files) if name not in (_KEEPER, "README.md"))]
-    head = f"const NAME = {json.dumps(build)};\nconst FILES = {json.dumps(names)};\n"
-    return head.encode() + files[_KEEPER]
-
-
-def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
-    loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
-    sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
-    head = "// The sizes of the downloaded files in bytes.\nexport const SIZES = "
-    return f"{head}{sizes};\nexport const BUILD = {json.dumps(build)};\n".encode()
 
 
 _OURS = "aima-search"
@@ -231,8 +220,7 @@ _OR = (
 def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
     """Return the files of Pyodide that the page needs, as a dict from names to contents.
 
-    ``given`` is the npm package, as a file or as a folder. If it is None, npm downloads the
-    package. Raises ExportError if a file is missing.
+    ``given`` is the npm package, as a file or as a folder; by default, npm downloads it.
     """
     with TemporaryDirectory() as folder:
         files = _read_pyodide(fetch_package(Path(folder)) if given is None else Path(given))

@@ -1,8 +1,4 @@
-"""The files of the page for each of the page's front ends: the server, the export, the widget.
-
-The page itself is in ``page/``, and the files of a front end are in ``front_ends/``. The colours
-come from the palette of ``aima_search.display``.
-"""
+"""The files of the page (in ``page/``) and of its ``front_ends/``: server, export, widget."""
 
 from __future__ import annotations
 
@@ -59,10 +55,8 @@ _COMMENT = re.compile(r"^[ \t]*(?://|/?\*).*$", re.MULTILINE)
 def join_modules(folder: Path, entry: str, export: str) -> str:
     """Join the JavaScript module ``entry`` and all modules that it imports into one module.
 
-    Every module becomes a function that returns the exports of the module. These functions are
-    called once each, in the order of the imports. The object that ``entry`` exports with the name
-    ``export`` becomes the default export. Raises ValueError for a form of import or export that the
-    page does not use.
+    Every module becomes a function that returns its exports. The object that ``entry`` exports as
+    ``export`` becomes the default export. Raises ValueError for other forms of import or export.
     """
     texts: dict[str, str] = {}
     graph: dict[str, list[str]] = {}

@@ -271,10 +271,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if, after an action, all changed cells look as in the picture ``there``.
-
-        If ``marked`` is True, these cells must also be marked in ``there``.
-        """
+        """Return True if an action's cells look as in ``there`` and, if ``marked``, are marked."""
         changed, _ = self.marks(index)
         if marked and not all(there.cells[row][column].marked for row, column in changed):
             return False  # an explanation's step without its own picture
@@ -306,11 +303,7 @@ def _drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[Broken
 
 
 def layout_data(grid: AnswerGrid) -> dict[str, Any]:
-    """Return data for the page: which texts a player can write into which cell.
-
-    ``kinds`` has the different lists of texts. ``cells`` has the row, the column, the name and the
-    index in ``kinds`` for each cell that accepts texts.
-    """
+    """Return the texts of an answer grid: each cell has its place, name and index in ``kinds``."""
     kinds = list(dict.fromkeys(map(tuple, grid.choices.values())))
     cells = [
         [*cell, grid.name(cell), kinds.index(tuple(texts))] for cell, texts in grid.choices.items()

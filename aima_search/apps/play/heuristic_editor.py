@@ -1,7 +1,4 @@
-"""Parses, tries and checks the heuristics that a user writes on the page.
-
-Only ``estimates`` and ``verdict`` run the user's code, when the user asks for this.
-"""
+"""Parses, tries and checks a user's heuristics; only ``estimates`` and ``verdict`` run them."""
 
 from __future__ import annotations
 
@@ -130,18 +127,18 @@ def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
     names: list[str] = []
     others: list[str] = []
     for one in tree.body:
+        parts = [part for part in ast.walk(one) if isinstance(part, ast.FunctionDef)]
         match one:
             case ast.FunctionDef(name=name) | ast.Assign([ast.Name(name)], ast.Lambda()):
                 names.append(name)
-            case ast.ClassDef(name=name) if _is_factory(one):
+            case ast.ClassDef(name=name) if {"__init__", "__call__"} <= {p.name for p in parts}:
                 names.append(name)
             case ast.AsyncFunctionDef(name=name):
                 others.append(f"{name} is an async function: write def {name} without async")
             case ast.If() | ast.Try() | ast.With() | ast.For() | ast.While():
                 others += [
                     f"def {part.name} in line {part.lineno} is indented: move it to the margin"
-                    for part in ast.walk(one)
-                    if isinstance(part, ast.FunctionDef)
+                    for part in parts
                 ]
     names = [name for name in dict.fromkeys(names) if name[:1] != "_"]
     if names or others:
@@ -152,11 +149,6 @@ def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
         if isinstance(one, ast.ClassDef)
     ]
     return [], classes or ["no function found: write a function h(node) that returns a number"]
-
-
-def _is_factory(one: ast.ClassDef) -> bool:
-    methods = {part.name for part in one.body if isinstance(part, ast.FunctionDef)}
-    return {"__init__", "__call__"} <= methods
 
 
 def _problem(request: Mapping[str, Any]) -> Puzzle:

@@ -1,8 +1,7 @@
 """Lessons: guided tours of the page, written in Markdown by the author of a puzzle or a teacher.
 
-A lesson has a title (``# ``), a paragraph on its subject, and steps (``## ``). A step begins with a
-link on its own line. The address of the link (``#puzzle=...``) is the state of the page. Then come
-an explanation and a task (``> ``).
+A lesson has a title (``# ``), a paragraph on its subject, and steps (``## ``): a link on its own
+line, whose address (``#puzzle=...``) is the state of the page, an explanation and a task (``> ``).
 """
 
 from __future__ import annotations

@@ -197,10 +197,12 @@ class PageTraceSession(TraceSession):
             ) from None
         if min(since, waiting_since) < 0:
             raise InputError(f"flood: known={known!r}: expected numbers from 0 up")
-        path = None
-        if node is not None or solution is not None or self._is_at_end():
-            cell = self.trace.problem.cell_number
-            path = [cell(state) for state in self.states_to(node, solution)]
+        path, cell = None, self.trace.problem.cell_number
+        if node is not None:
+            path = [cell(self.trace.states[at]) for at in self.trace.path(self._check(node))]
+        elif solution is not None or self._is_at_end():
+            end = None if solution is None else solution + 1
+            path = [cell(step.state) for step in self._path()[:end]]
         return {**flood.part(since, waiting_since, MOST_STEPS), "path": path}
 
     def tree(self, ahead: bool = False) -> dict[str, Any]:
@@ -215,11 +217,13 @@ class PageTraceSession(TraceSession):
             return {name: [] for name in ("path", "siblings", "children", "last", "made")}
         path = self.path(node["id"])
         siblings = path[-1:] if node["parent"] is None else self.children(node["parent"])
+        place = next((at for at, one in enumerate(siblings) if one["id"] == node["id"]), 0)
+        first = max(0, min(place - MOST_NODES // 2, len(siblings) - MOST_NODES))
         expansions = self.trace.expansions
         before = expansions[max(0, min(step, len(expansions)) - _LAST) : step][::-1]
         return {
             "path": path[-MOST_NODES:],
-            "siblings": _nodes_around(siblings, node["id"]),
+            "siblings": siblings[first : first + MOST_NODES],
             "children": self.children(node["id"])[:MOST_NODES],
             "last": list(map(self.node, before)),
             "made": self._generated_nodes(step + ahead),
@@ -273,12 +277,6 @@ class PageTraceSession(TraceSession):
         exact = inf if result.cost is None else result.cost
         is_misleading = None if h is None else exceeds(h, exact)
         return {**data, "status": "known", "h_star": exact, "is_misleading": is_misleading}
-
-
-def _nodes_around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
-    place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
-    first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
-    return nodes[first : first + MOST_NODES]
 
 
 MOST_DIFFERENCES = 5

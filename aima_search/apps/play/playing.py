@@ -33,14 +33,6 @@ class Superseded(SearchError):
         super().__init__("this game or search is not open any more")
 
 
-def as_played(problem: ProblemLike) -> ProblemLike:
-    """Return the problem with the options for players (see ``Puzzle.play_settings``)."""
-    if not isinstance(problem, Puzzle) or not problem.play_settings:
-        return problem
-    texts = {**problem.settings(), **problem.play_settings}
-    return type(problem).parse(problem.instance_text(), **problem.read_options(texts))
-
-
 class GameRequestHandler:
     """Answers requests about the game that is being played. There is only one game at a time."""
 
@@ -51,12 +43,15 @@ class GameRequestHandler:
     def start(
         self, problem: ProblemLike, moves: Sequence[Any] = (), facts: Mapping[str, Any] = _NO_FACTS
     ) -> str:
-        """Begin a game and do ``moves``. Return the first error, or "" if all moves are valid.
+        """Begin a game with the player's options, do ``moves``, and return the first error or "".
 
-        ``problem`` is the board for the searches; the player's options are added for the game.
         ``facts`` has more data about the board for the page, such as its id.
         """
-        game = Game(as_played(problem))
+        played = problem
+        if isinstance(problem, Puzzle) and problem.play_settings:
+            texts = {**problem.settings(), **problem.play_settings}
+            played = problem.parse(problem.instance_text(), **problem.read_options(texts))
+        game = Game(played)
         refused = game.play(moves)
         explains = all(offered(problem, name) is not None for name in ("explain", "pictures"))
         self._game, self._solver = game, problem

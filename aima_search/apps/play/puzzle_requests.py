@@ -1,8 +1,4 @@
-"""Requests about puzzles, algorithms and boards, for example to read or change a board.
-
-The page always sends a board as a text. If the user can change a board with the mouse, its problem
-has the methods ``painting`` and ``redrawn``. Cells are numbered row by row.
-"""
+"""Requests about puzzles, algorithms and boards; the page always sends a board as a text."""
 
 from __future__ import annotations
 
@@ -216,7 +212,11 @@ def draw(
             shown = scene_data(replace(scene, stage=None))  # the user draws the cells
         return {**data, "id": read.instance_text(), "picture": shown}
     except SearchError as error:
-        scene = _draft_picture(picture_of(problem, problem.initial), drawn, looks)
+        cells = tuple(tuple(looks[text] for text in row) for row in drawn)
+        scene = picture_of(problem, problem.initial)
+        if scene is None or scene.shape != (high, wide):
+            scene = Scene(cells)
+        scene = replace(scene, cells=cells, arrows=(), caption="", stage=None)
         return {**data, "fault": fault(error), "picture": scene_data(scene)}
 
 
@@ -242,13 +242,6 @@ def _fitted(given: Sequence[Sequence[str]], high: int, wide: int, texts: Sequenc
             if text in texts:
                 row[column] = text
     return drawn
-
-
-def _draft_picture(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
-    cells = tuple(tuple(looks[text] for text in row) for row in drawn)
-    if board is None or board.shape != (len(cells), len(cells[0])):
-        return Scene(cells)
-    return replace(board, cells=cells, arrows=(), caption="", stage=None)
 
 
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -288,8 +281,8 @@ def paint(
 ) -> dict[str, Any]:
     """Change a board as the user did with the mouse, and return the new board with its picture.
 
-    ``marks`` maps the number of each painted cell to its new character. If the user dragged the
-    content of a cell, ``move`` has the numbers of the old cell and the new cell.
+    ``marks`` maps the number of each painted cell (row by row) to its new character. ``move`` has
+    the numbers of two cells if the user dragged the content of a cell.
     """
     redrawn = offered(read_board(puzzle, board, settings), "redrawn")
     if redrawn is None:

@@ -1,8 +1,7 @@
 """The server of ``aima-search play``, for one person.
 
-The server listens only on this machine. It sends the files of the page and answers five kinds of
-requests. Every request needs a token. In the printed address, the token comes after ``#``, because
-browsers never send or log this part. The page removes the token from the address and sends it as a
+The server listens only on this machine. Every request needs a token. In the printed address, it
+comes after ``#``, because browsers never send or log this part. The page sends the token as a
 header, which other pages cannot do. Other users of the machine can read the address with which a
 browser is started. So it contains a *ticket*, which can be exchanged for the token only once.
 """

@@ -1,8 +1,7 @@
 """Sessions: each tab that shows the page has a session with its own process.
 
-A session answers one request at a time. It ends if its tab closes, if too many other sessions were
-used more recently, or if its process exceeds a limit or dies. A session that the user stops
-continues in a new process. A request that fails gets a ``Refusal`` as its answer.
+A session ends if its tab closes, if too many other sessions were used more recently, or if its
+process exceeds a limit or dies. A session that the user stops continues in a new process.
 """
 
 from __future__ import annotations
