@@ -109,8 +109,12 @@ def _from_both_ends(
                 cost, meeting = child.path_cost + met.path_cost, child.state
     if cost == inf:
         return None
-    node, back = forward.reached[meeting], backward.reached[meeting]
-    step.node = node = path_through(problem, node, back.path_states()[-2::-1])
+    step.node = _join(problem, forward.reached[meeting], backward.reached[meeting], cost)
+    return step.node
+
+
+def _join(problem: ProblemLike, node: Node, back: Node, cost: float) -> Node:
+    node = path_through(problem, node, back.path_states()[-2::-1])
     if node.path_cost != cost and not isclose(node.path_cost, cost):
         raise _disagreement(problem, node, f"to the start at a cost of {cost}")
     return node

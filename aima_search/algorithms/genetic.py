@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.climbing import random_start
-from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain, last_state
+from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, last_state
 from aima_search.base.errors import NotApplicable
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.contract import Action, LocalSearchProblem, State, offered
@@ -23,27 +23,6 @@ from aima_search.model.problem import Node, goal_test
 
 Individual: TypeAlias = Any
 Fitness: TypeAlias = Callable[[Individual], float]
-
-
-def genetic_algorithm(
-    population: Iterable[Individual],
-    fitness_fn: Fitness,
-    gene_pool: Sequence[Any] = (0, 1),
-    f_thres: float | None = None,
-    ngen: int = 1000,
-    pmut: float = 0.1,
-    *,
-    seed: Seed = None,
-) -> Individual:
-    """Return the fittest individual after ``ngen`` generations [figure 4.8].
-
-    The algorithm ends earlier if an individual has a fitness of ``f_thres`` or more. With
-    probability ``pmut``, one gene of a new individual is mutated.
-    """
-    steps = genetic_algorithm_steps(
-        population, fitness_fn, gene_pool, f_thres, ngen, pmut, seed=seed
-    )
-    return drain(steps).state
 
 
 def genetic_algorithm_steps(
@@ -56,7 +35,11 @@ def genetic_algorithm_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[Any, Any, Node]:
-    """Yield a step before each new generation; ``step.node`` is the fittest individual."""
+    """Find the fittest individual in ``ngen`` generations [figure 4.8].
+
+    The algorithm ends earlier if an individual has a fitness of ``f_thres`` or more. With
+    probability ``pmut``, one gene of a new individual is mutated.
+    """
     random = random_source(seed)
 
     def breed(x: Individual, y: Individual) -> Individual:
@@ -66,6 +49,9 @@ def genetic_algorithm_steps(
         return f_thres is not None and fitness >= f_thres
 
     return _evolve(list(population), fitness_fn, breed, is_enough, ngen, random)
+
+
+genetic_algorithm = last_state(genetic_algorithm_steps, "genetic_algorithm")
 
 
 def genetic_search_steps(

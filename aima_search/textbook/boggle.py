@@ -96,8 +96,7 @@ class Wordlist:
 class BoggleFinder:
     """Finds the words on a board. The letters of a word lie on a path that repeats no square.
 
-    Before you use this class, set ``BoggleFinder.wordlist = Wordlist(open(file))``. This package
-    contains no file of words, but the textbook's repository does.
+    First set ``BoggleFinder.wordlist = Wordlist(open(file))``, with a text file of words.
     """
 
     wordlist: ClassVar[Wordlist | None] = None
@@ -133,8 +132,9 @@ class BoggleFinder:
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
         """Find the words that begin with ``prefix`` and continue with the letter of square ``i``.
 
-        Also store ``prefix`` if it is a word. Only ``words[lo:hi]`` of the word list is searched.
-        As in the textbook's module, a word is missed if all neighbours of its last square are used.
+        Only ``words[lo:hi]`` of the word list is searched. If ``prefix`` is a word, it is stored,
+        too. As in the textbook's module, a word is missed if all neighbours of its last square are
+        used.
         """
         if i in visited:
             return
@@ -164,8 +164,8 @@ def boggle_hill_climbing(
 ) -> tuple[list[str], int]:
     """Try ``ntimes`` random changes of one letter; return the board and its number of words.
 
-    The board is changed in place, and only changes that give more words are kept. If ``verbose`` is
-    True, the function prints every improvement and the last board.
+    The board is changed in place. Only changes that give more words are kept, and printed if
+    ``verbose`` is True.
     """
     random = random_source(seed)
     finder = BoggleFinder()

@@ -89,8 +89,7 @@ def compare_searchers(
 ) -> None:
     """Print the counts of each searcher for each problem, with one row for each searcher.
 
-    A cell shows how many expansions, goal tests and states were counted, and then the goal.
-    ``header`` is a list of column titles.
+    A cell shows the numbers of expansions, goal tests and states, and the goal.
     """
     problems = list(problems)
     table = []

@@ -92,11 +92,11 @@ def is_totally_ordered(state: Any) -> bool:
 
 
 class _UniqueStateFrontier:
-    """A priority queue of nodes by f and state, with at most one node for each state.
+    """A queue of nodes by f and state, in which a new node replaces the node of the same state.
 
-    A new node replaces a waiting node with the same state. If the states have a total order, the
-    old node stays in the heap and is ignored later. Otherwise, the old node is removed and the heap
-    is rebuilt, as in the textbook, because the layout of the heap decides ties.
+    If the states have a total order, the old node stays in the heap and is ignored later.
+    Otherwise, the heap is rebuilt without it, as in the textbook, because the layout of the heap
+    decides ties.
     """
 
     def __init__(self) -> None:

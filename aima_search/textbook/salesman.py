@@ -17,11 +17,10 @@ Visited: TypeAlias = tuple[City, ...]
 
 
 class TravelingSalesman(Problem):
-    """Visit every city once, and return to the first city.
+    """Visit every city once, and return to the first city; an action is the next city.
 
-    A state is the tuple of visited cities, and an action is the next city. ``all_cities`` maps
-    cities to points (x, y). ``initial`` is ``(home,)``. If ``goal`` is None, every closed tour
-    is a goal.
+    A state is the tuple of visited cities. ``all_cities`` maps cities to points (x, y). ``initial``
+    is ``(home,)``. If ``goal`` is None, every closed tour is a goal.
     """
 
     initial: Visited
@@ -80,8 +79,7 @@ class TravelingSalesman(Problem):
     def h(self, node: Any) -> float:
         """Return the length of a minimum spanning tree of the first, current and unvisited cities.
 
-        The rest of the tour connects these cities, so the rest is at least as long as this tree.
-        Therefore h never overestimates. h is also consistent.
+        The rest of the tour connects these cities, so h never overestimates. h is also consistent.
         """
         state = node.state
         if self._is_closed(state):

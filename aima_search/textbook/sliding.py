@@ -1,7 +1,7 @@
 """Abstractions of sliding tiles, by patterns of tiles or by relaxed rules (AIMA 3.6.2).
 
-A *pattern* is a set of tiles. In its abstraction, all other tiles look the same. A move of a tile
-in the pattern costs 1, and any other move costs 0.
+In the abstraction for a *pattern* (a set of tiles), all other tiles look the same, and moving them
+costs 0.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Sliding tiles: the 8-puzzle, the 15-puzzle and larger puzzles.
 
-A state is a tuple of the tiles, row by row, in which 0 is the blank. An action is the direction in
-which the blank moves. A *square* is an index into the tuple.
+A state is a tuple of the tiles, row by row, in which 0 is the blank. A *square* is an index into
+it. An action is the direction in which the blank moves.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import cache, partial
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.errors import BoardError, UnknownName
@@ -67,7 +68,8 @@ class NPuzzle(TileHeuristicsMixin, Problem):
         seed: Seed = None,
     ) -> None:
         start = None if initial is None else tuple(initial)
-        target = _goal(start, size) if goal is None else tuple(goal)
+        squares = len(start) if start is not None else (3 if size is None else size) ** 2
+        target = (*range(1, squares), 0) if goal is None else tuple(goal)
         if start is None:
             start, shuffle = target, 10 if shuffle is None else shuffle
         _check("initial", start)
@@ -132,7 +134,7 @@ class NPuzzle(TileHeuristicsMixin, Problem):
         blank_row, blank_column = divmod(state.index(0), self.width)
         goal_row, goal_column = divmod(square_of[0], self.width)
         moves = abs(blank_row - goal_row) + abs(blank_column - goal_column)
-        return _is_odd(permutation) == (moves % 2 == 1)
+        return sum(a > b for a, b in combinations(permutation, 2)) % 2 == moves % 2
 
     def shuffle_state(self, shuffle: int, state: Sequence[int], *, seed: Seed = None) -> TileState:
         """Return the board after ``shuffle`` random moves. A move may undo the move before."""
@@ -202,11 +204,6 @@ class EightPuzzle(NPuzzle):
         self._set_shape(3, 3)
 
 
-def _goal(start: TileState | None, size: int | None) -> TileState:
-    squares = (3 if size is None else size) ** 2 if start is None else len(start)
-    return (*range(1, squares), 0)
-
-
 def _check(role: str, tiles: TileState) -> None:
     size = len(tiles)
     if size < 1 or math.isqrt(size) ** 2 != size:
@@ -259,14 +256,3 @@ def _sum_over_squares(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     for square in range(ints[0]):
         total += ints[1 + 16 * square + (key >> 4 * square & 15)]
     return total
-
-
-def _is_odd(permutation: list[int]) -> bool:
-    odd, unseen = False, set(permutation)
-    while unseen:
-        place = permutation[unseen.pop()]
-        while place in unseen:
-            unseen.remove(place)
-            place = permutation[place]
-            odd = not odd
-    return odd

@@ -75,12 +75,12 @@ def expand(
 
 def path_actions(node: Node[State, Action] | None) -> list[Action]:
     """Return the actions on the path from the root to a node, or [] if there is no node."""
-    return [] if node is None else node.solution()
+    return node.solution() if node else []
 
 
 def path_states(node: Node[State, Action] | None) -> list[State]:
     """Return the states on the path from the root to a node, or [] if there is no node."""
-    return [] if node is None or node in (failure, cutoff) else node.path_states()
+    return node.path_states() if node else []
 
 
 S = path_states

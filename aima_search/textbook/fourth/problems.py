@@ -107,9 +107,9 @@ straight_line_distance = dist
 class Map:
     """A map of places, with the length of each link between two places.
 
-    ``links`` is a dict from pairs of places to distances, or a list of pairs. Links in a list have
-    the length 1. Links lead both ways unless ``directed`` is True. ``locations`` is a dict from
-    places to points. By default, every place is at (0, 0).
+    ``links`` is a dict from pairs of places to distances, or a list of pairs, whose lengths are 1.
+    Links lead both ways unless ``directed`` is True. ``locations`` maps places to points, by
+    default (0, 0).
     """
 
     def __init__(
@@ -226,8 +226,8 @@ def board8(board: Sequence[int], fmt: str = 3 * "{} {} {}\n") -> str:
 class Board(defaultdict[tuple[int, int], Any]):
     """A dict from the cells (x, y) of a board to the contents of the cells.
 
-    A cell that you have not set contains ``empty``, and a cell outside the board contains ``off``.
-    ``board`` is a board to copy, and ``to_move`` is the player whose turn it is.
+    A cell that you have not set contains ``empty``, or ``off`` outside the board. ``board`` is a
+    board to copy, and ``to_move`` is the player whose turn it is.
     """
 
     empty = "."
@@ -343,11 +343,10 @@ _SUCKED = {1: {5, 7}, 2: {4, 8}, 3: {7}, 4: {2, 4}, 5: {1, 5}, 6: {8}, 7: {3, 7}
 
 
 class ErraticVacuum(MultiGoalProblem):
-    """The erratic vacuum cleaner in a world of two squares (AIMA figure 4.9).
+    """The erratic vacuum cleaner in a world of two squares, with states 1 to 8 (AIMA figure 4.9).
 
-    States are 1 to 8. In odd states, the cleaner is on the left. In states 7 and 8, both squares
-    are clean. "suck" on a dirty square may also clean the other square. On a clean square, "suck"
-    may leave dirt.
+    In odd states, the cleaner is on the left. In 7 and 8, both squares are clean. "suck" on a dirty
+    square may also clean the other square. On a clean square, "suck" may leave dirt.
     """
 
     table: dict[str, dict[int, set[int]]] = {  # noqa: RUF012 - scripts read it at the class

@@ -1,12 +1,10 @@
 """The searches of the fourth edition. They expand as many nodes as in the notebook's table.
 
-If best-first search finds a cheaper path to a state, it expands both the old and the new node. If
-two nodes have equal f and equal path costs, their places in the heap decide which node is expanded
-first. The counts in the notebook's table depend on both rules.
-
-The notebook's bidirectional search (AIMA figure 3.14) assumes that every action is reversible:
-``inverse_problem`` only exchanges initial state and goal. ``bidirectional_uniform_cost_search`` and
-``bidirectional_astar_search`` use the problem's ``predecessors``, or ``reversible = True``.
+If best-first search finds a cheaper path to a state, it expands both the old and the new node.
+Among nodes with equal f and equal path costs, the places in the heap decide. The counts in the
+notebook depend on both rules. The notebook's bidirectional search (AIMA figure 3.14) assumes that
+every action is reversible: ``inverse_problem`` only exchanges initial state and goal. The other
+bidirectional searches use the problem's ``predecessors``, or ``reversible = True``.
 """
 
 from __future__ import annotations
@@ -240,8 +238,8 @@ def bidirectional_best_first_search(
 ) -> Node:
     """Search forwards and backwards. Each step expands the node with the lowest f.
 
-    ``f_f`` returns the f of the nodes of ``problem_f``. ``f_b`` returns the f of the nodes of
-    ``problem_b``, the inverse problem. The search ends when ``terminated`` returns True.
+    ``problem_b`` is the inverse of ``problem_f``; ``f_b`` and ``f_f`` return the f of their nodes.
+    The search ends when ``terminated`` returns True.
     """
     node_f: Node = Node(problem_f.initial)
     node_b: Node = Node(problem_f.goal)
@@ -307,8 +305,8 @@ def bidirectional_astar_search(
 ) -> engine.Node[State, Action]:
     """Run A* from both ends at the same time; the solution is optimal if h is admissible.
 
-    The backward search uses ``h`` of the inverse problem. The search ends when the lowest
-    f in one frontier is at least the cost of the best solution that was found.
+    The backward search uses ``h`` of the inverse problem. The search ends when the lowest f in one
+    frontier is at least the cost of the best solution that was found.
     """
     h_f, h_b = (h_of(problem, None) for problem in (problem_f, inverse_problem(problem_f)))
 
