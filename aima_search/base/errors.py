@@ -22,16 +22,16 @@ class SearchError(Exception):
 MAX_MESSAGE = 500  # characters; longer messages, for example with a board, are shortened
 
 
+def _shortened(text: str) -> str:
+    half = MAX_MESSAGE // 2
+    return f"{text[:half]} ... {text[-half:]}" if len(text) > MAX_MESSAGE else text
+
+
 class InputError(SearchError, ValueError):
     """A value, an option or a file that cannot be used."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(_shortened(message))
-
-
-def _shortened(text: str) -> str:
-    half = MAX_MESSAGE // 2
-    return f"{text[:half]} ... {text[-half:]}" if len(text) > MAX_MESSAGE else text
 
 
 def shown(value: object) -> str:
@@ -50,9 +50,6 @@ class UnknownName(SearchError, LookupError):
     """A name that is not known; the message suggests the most similar known name.
 
     ``otherwise``: a hint that the message shows if no known name is similar.
-
-    >>> str(UnknownName("heuristic", "manhatan", ["manhattan", "zero"]))
-    "unknown heuristic 'manhatan': did you mean 'manhattan'?"
     """
 
     def __init__(
@@ -115,11 +112,7 @@ class MissingModule(SearchError, ImportError):
 
 
 class MissingExtra(SearchError, ImportError):
-    """An optional dependency that is not installed, or whose import fails.
-
-    extra: the extra that installs the dependency. command: the shell command that installs the
-    extra. failure: the error message of the import, or "" if the dependency is not installed.
-    """
+    """An optional dependency that is not installed, or whose import fails."""
 
     def __init__(self, module: str, extra: str, command: str, failure: str = "") -> None:
         state = f"cannot be imported ({failure})" if failure else "is not installed"

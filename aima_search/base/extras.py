@@ -11,8 +11,6 @@ from typing import Any
 
 from aima_search.base.errors import MissingExtra, MissingModule
 
-_DISTRIBUTION = "aima-search"
-
 
 def require(module: str, extra: str) -> Any:
     """Import and return a module; raise MissingExtra if the module is not installed."""
@@ -48,7 +46,7 @@ def install_command(extra: str) -> str:
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
     here = Path(__file__).parents[2]
     is_checkout = (here / "setup.cfg").is_file()
-    wanted = f'--editable "{here}[{extra}]"' if is_checkout else f'"{_DISTRIBUTION}[{extra}]"'
+    wanted = f'--editable "{here}[{extra}]"' if is_checkout else f'"aima-search[{extra}]"'
     return f"{python} -m pip install {wanted}"
 
 

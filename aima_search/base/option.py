@@ -119,7 +119,8 @@ class Option:
         if self.accepts is not None and self.accepts(value):
             return True
         if self.kind in (WHOLE, NUMBER):
-            return self._is_of_kind(value) and self._is_within(value)
+            is_above = self._is_of_kind(value) and (self.least is None or value >= self.least)
+            return bool(is_above and (self.greatest is None or value <= self.greatest))
         if self.type not in _KINDS:
             return self.accepts is None
         return isinstance(value, bool if self.kind == SWITCH else str)
@@ -142,10 +143,6 @@ class Option:
             return (self.kind == NUMBER and isinstance(value, int)) or isfinite(value)
         except (TypeError, ValueError, OverflowError):  # not a number, an array, or too large
             return False
-
-    def _is_within(self, value: Any) -> bool:
-        is_above = self.least is None or value >= self.least
-        return bool(is_above and (self.greatest is None or value <= self.greatest))
 
     def _fault(self, given: object, name: str = "", words: str = "") -> InputError:
         return InputError(f"{name or self.name} {shown(given)}: expected {self.expected or words}")

@@ -101,22 +101,17 @@ def has_plugins() -> bool:
 
 def is_announced(origin: str) -> bool:
     """Return True if the file ``origin`` is part of this package or of an installed plug-in."""
-    if origin not in _files and any(
-        name.split(".")[0] in _packages()
-        for name, module in list(sys.modules.items())
-        if getattr(module, "__file__", None) == origin
-    ):
-        _files.add(origin)
+    if origin not in _files:
+        modules = list(sys.modules.items())
+        names = [name for name, module in modules if getattr(module, "__file__", "") == origin]
+        plugins = {"aima_search", *(module.split(".")[0] for _, module, _ in _announced())}
+        if any(name.split(".")[0] in plugins for name in names):
+            _files.add(origin)
     return origin in _files
 
 
 _files: set[str] = set()
 """The files that ``is_announced`` has found: to search all modules again takes long."""
-
-
-@cache
-def _packages() -> set[str]:
-    return {"aima_search", *(module.split(".")[0] for _, module, _ in _announced())}
 
 
 def _announced() -> Iterator[tuple[str, str, Path]]:
@@ -126,12 +121,10 @@ def _announced() -> Iterator[tuple[str, str, Path]]:
             yield group, bundled, INSTALLATION
     points = [point for point in _entry_points() if point.module.partition(".")[0] not in LEFT_OUT]
     for group, bundled in GROUPS.items():
-        folders: dict[str, Path] = {}
-        for point in points:
-            if point.group == group and point.module != bundled:
-                folders.setdefault(point.module, point.folder)
-        for module, folder in sorted(folders.items(), key=lambda entry: entry[0]):
-            yield group, module, folder
+        others = [point for point in points if point.group == group and point.module != bundled]
+        folders = {point.module: point.folder for point in reversed(others)}
+        for module in sorted(folders):
+            yield group, module, folders[module]
 
 
 def announced_commands() -> dict[str, str]:
@@ -175,17 +168,15 @@ def _entry_points() -> list[_EntryPoint]:  # as importlib.metadata does, but ten
 
 
 def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
-    try:
-        lines = (info / "entry_points.txt").read_text(encoding="utf-8").splitlines()
-    except OSError:  # most packages have no entry points
-        return
     group = ""
-    for line in map(str.strip, lines):
-        if line.startswith("["):
-            group = line.strip("[]").strip()
-        elif group in (*GROUPS, COMMANDS) and line and not line.startswith("#"):
-            name, _, value = line.partition("=")
-            yield _EntryPoint(group, name.strip(), value.strip(), info.parent)
+    with suppress(OSError):  # most packages have no entry points
+        text = (info / "entry_points.txt").read_text(encoding="utf-8")
+        for line in map(str.strip, text.splitlines()):
+            if line.startswith("["):
+                group = line.strip("[]").strip()
+            elif group in (*GROUPS, COMMANDS) and line and not line.startswith("#"):
+                name, _, value = line.partition("=")
+                yield _EntryPoint(group, name.strip(), value.strip(), info.parent)
 
 
 class _ShadowedPluginLoader:

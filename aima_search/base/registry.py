@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -81,12 +81,6 @@ class Registry(Generic[EntryT]):
         """Return the file that defines the entry ``name``, or "" if the file is not known."""
         return self._origins.get(name, "")
 
-    def remove_new(self, known: Container[str], origins: Container[str]) -> None:
-        """Remove the entries that are not in ``known``, unless their files are in ``origins``."""
-        for name in [name for name in self._entries if name not in known]:
-            if self._origins[name] not in origins:
-                del self._entries[name], self._origins[name]
-
     def put_first(self, names: Iterable[str]) -> None:
         """Move the entries with these names to the start of the registry."""
         first = {name: self._entries[name] for name in names if name in self._entries}
@@ -117,7 +111,9 @@ def all_or_nothing() -> Iterator[None]:
         modules = list(sys.modules.items())
         there = {name for pair in modules for name in (pair[0], getattr(pair[1], "__file__", ""))}
         for registry in _registries:
-            registry.remove_new(before.get(id(registry), ()), there)
+            for name in registry._entries.keys() - before.get(id(registry), ()):
+                if registry._origins[name] not in there:
+                    del registry._entries[name], registry._origins[name]
         raise
 
 

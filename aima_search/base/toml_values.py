@@ -60,14 +60,15 @@ class TomlTable:
     def of_key(self, key: str | None) -> str:
         """Return the position of ``key`` for messages, such as "FILE, line 3 [TABLE] KEY"."""
         line = self._line(key) or self._line(None) or replace(self, name="")._line(self.name)
-        parts = [self.file] + ([f"line {line}"] if line else [])
-        inside = [f"[{self.name}]" if self.name else "", key or ""]
-        return ", ".join(parts) + (" " + " ".join(filter(None, inside)) if any(inside) else "")
+        place = f"{self.file}, line {line}" if line else self.file
+        return " ".join(filter(None, [place, f"[{self.name}]" if self.name else "", key]))
 
     def _line(self, key: str | None) -> int | None:
         """Return the line of a key, or of the header for None; tomllib reports no positions."""
         inside, count = not self.name, 0
-        for number, line in enumerate(_without_long_texts(self.source).splitlines(), 1):
+        long_text = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\''
+        source = re.sub(long_text, lambda text: "\n" * text[0].count("\n"), self.source, flags=re.S)
+        for number, line in enumerate(source.splitlines(), 1):
             header = re.match(r"\s*\[\[?\s*([\w.-]+)\s*\]\]?", line)
             if header:
                 count += header[1] == self.name
@@ -104,9 +105,8 @@ class TomlTable:
 
     def read(self, option: Option, default: Any = None) -> Any:
         """Return the value of ``option`` in the table, or ``default`` if the value is missing."""
-        if option.name not in self.values:
-            return default
-        return self.checked(option, self.values[option.name])
+        name = option.name
+        return self.checked(option, self.values[name]) if name in self.values else default
 
     def checked(self, option: Option, value: Any) -> Any:
         """Return ``value`` if ``option`` allows it; otherwise raise InputError with the line."""
@@ -175,9 +175,3 @@ class TomlTable:
 def as_list(value: Any) -> list[Any]:
     """Return ``value`` if it is a list, otherwise a list with this value."""
     return value if isinstance(value, list) else [value]
-
-
-def _without_long_texts(text: str) -> str:
-    """Replace each multi-line string in a TOML file by empty lines; line numbers stay the same."""
-    pattern = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\''
-    return re.sub(pattern, lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)

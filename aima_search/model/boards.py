@@ -26,14 +26,13 @@ class BoardText(NamedTuple):
 class LoadedBoards(dict[str, _P]):
     """The boards of a file by names such as FILE:1; ``faults`` maps names to error messages."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.faults: dict[str, str] = {}
+    faults: dict[str, str]
 
 
 def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> LoadedBoards[Any]:
     """Return a dict of the boards in a file; raise InputError if no board can be read."""
     path, boards = Path(file), LoadedBoards[Any]()
+    boards.faults = {}
     for number, board in enumerate(boards_of(puzzle, read_file(path), path), 1):
         name = f"{path.name}:{number}"
         try:
@@ -64,14 +63,10 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 
 
 def locate_fault(fault: object, line: int, file: str = "") -> str:
-    """Return an error message about a board, with the line number in the file.
-
-    line: the line at which the board begins; a line number in ``fault`` counts from this line.
+    """Return an error message about a board that begins at ``line`` of a file.
 
     >>> locate_fault("Sudoku text, line 2, column 9: found 'x'", 11, "many.txt")
     "many.txt, line 12, column 9: found 'x'"
-    >>> locate_fault("MovIX board, row 1: 8 cells", 4)
-    'line 4: MovIX board, row 1: 8 cells'
     """
     text, where = str(fault), f"{file}, line" if file else "line"
     in_board = re.match(r"[^:,]+, line (\d+)", text)
@@ -84,8 +79,7 @@ def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
     """Yield the boards in a file's text. If a board names other files, insert their contents."""
 
     def read(name: str) -> str:
-        places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
-        for place in places:
+        for place in () if file is None else (file.parent / name, file.parent / Path(name).name):
             if is_file(str(place)):
                 return read_file(place)
         where = "standard input" if file is None else f"{str(file)!r}"
@@ -135,10 +129,9 @@ class MarkdownBoardBlock(NamedTuple):
 
 def blocks_of(about: str) -> Iterator[str | MarkdownBoardBlock]:
     """Yield the parts of ``about.md``: Markdown texts and, between them, boards."""
-    markdown, *rest = _BOARD.split(HEURISTICS.sub("", about))
-    yield markdown
-    for place in range(0, len(rest), 3):
-        words, text, markdown = rest[place : place + 3]
+    parts = _BOARD.split(HEURISTICS.sub("", about))
+    yield parts[0]
+    for words, text, markdown in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
         yield MarkdownBoardBlock(words, text)
         yield markdown
 

@@ -98,11 +98,9 @@ class Problem(Generic[State, Action]):
         raise NotImplementedError(f"{type(self).__name__} does not define value(state)")
 
     def __repr__(self) -> str:
-        shown = [repr_briefly(getattr(self, "initial", None))]
-        goal = getattr(self, "goal", None)
-        if goal is not None:
-            shown.append(repr_briefly(goal))
-        return f"{type(self).__name__}({', '.join(shown)})"
+        initial, goal = getattr(self, "initial", None), getattr(self, "goal", None)
+        shown = [initial] if goal is None else [initial, goal]
+        return f"{type(self).__name__}({', '.join(map(repr_briefly, shown))})"
 
     def __str__(self) -> str:
         picture = self._picture()
@@ -244,11 +242,10 @@ def heuristic_of(
     problem: TransitionModel[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
     """Return ``h``, or ``problem.h`` if ``h`` is None; raise HeuristicError if h cannot be used."""
+    h = offered(problem, "h") if h is None else h
+    if isinstance(problem, str) and h is None:
+        raise HeuristicError(f"got the text {problem!r}: {A_PROBLEM}")
     if h is None:
-        h = offered(problem, "h")
-    if h is None:
-        if isinstance(problem, str):
-            raise HeuristicError(f"got the text {problem!r}: {A_PROBLEM}")
         raise HeuristicError(
             f"{type(problem).__name__} has no h(node): define this method, or pass h, as in"
             " solve(problem, heuristic=h) or astar_search(problem, h). To search without a"
@@ -287,7 +284,7 @@ def _has_actions_alone(problem: object) -> bool:
 
 
 def is_hashable(state: Any) -> bool:
-    """Return True if ``state`` can be hashed, as searches that remember states require."""
+    """Return True if ``state`` can be hashed."""
     try:
         hash(state)
     except TypeError:
@@ -387,7 +384,13 @@ def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, 
             of_state = untyped.successors
             return lambda node: of_state(node.state), False
         if speaks_second_edition(problem):
-            return _from_pairs(untyped.successor, cost_function(problem)), True
+            successor, pair_cost = untyped.successor, cost_function(problem)
+
+            def from_pairs(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
+                for action, next_state in successor(node.state):
+                    yield action, next_state, pair_cost(node, action, next_state)
+
+            return from_pairs, True
     actions, result = problem.actions, problem.result
     if has_default_costs(problem):
 
@@ -407,16 +410,6 @@ def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, 
             yield action, next_state, cost_of(node, action, next_state)
 
     return from_actions, True
-
-
-def _from_pairs(
-    successor: Callable[[State], Iterable[tuple[Action, State]]], cost_of: Callable[..., float]
-) -> Expand[State, Action]:
-    def from_pairs(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
-        for action, next_state in successor(node.state):
-            yield action, next_state, cost_of(node, action, next_state)
-
-    return from_pairs
 
 
 def speaks_second_edition(problem: object) -> bool:
