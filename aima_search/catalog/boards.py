@@ -27,8 +27,7 @@ def make_problem(
     """
     chosen = PUZZLES.get(puzzle) if isinstance(puzzle, str) else puzzle
     levels = chosen.levels()
-    if reference is None:
-        reference = first_level(chosen)
+    reference = first_level(chosen) if reference is None else reference
     if reference in levels:
         return chosen.parse(levels[reference], **options)
     if is_file(reference):
@@ -48,10 +47,9 @@ def make_problem(
     try:
         return chosen.parse(reference, **options)
     except ValueError as error:
-        if _is_meant_as_board(reference):
+        has_wrong_options = options and can_parse(chosen, reference)
+        if has_wrong_options or _is_meant_as_board(reference):
             raise
-        if options and can_parse(chosen, reference):
-            raise  # the text is a board, but the options are wrong
         kind = f"{chosen.puzzle} board, neither a file nor a level:"
         raise UnknownName(kind, reference, levels, otherwise=f"as a board: {error}") from None
 

@@ -58,11 +58,9 @@ def script_of(path: str, content: str | bytes) -> str | bytes:
 
 def code_of(content: bytes) -> str:
     """Return the code of all cells of a notebook as one text, or "" if the notebook is damaged."""
-    try:
-        cells = [_without_magic(*cell) for cell in _code_cells(json.loads(content))]
-    except _DAMAGED:
-        return ""
-    return "\n".join(cells)
+    with suppress(*_DAMAGED):
+        return "\n".join([_without_magic(*cell) for cell in _code_cells(json.loads(content))])
+    return ""
 
 
 def parts_of(script: str) -> Iterator[tuple[str, bool]]:

@@ -64,9 +64,9 @@ def _missing_function(reference: FileReference, module: ModuleType) -> PluginErr
     names, file = vars(module).items(), Path(reference.path).resolve()
     known = [key for key, value in names if inspect.isfunction(value) and key not in PREDEFINED]
     definition = rf"(?m)^\s*(def\s+)?{reference.function}\b"
-    errors = _errors.get(str(file), ())
-    if errors and (not known or re.search(definition, _scripts[str(file)])):
-        return _plugin_error(file, errors[0])
+    for error in _errors.get(str(file), ()):  # the definition may be in a cell with an error
+        if not known or re.search(definition, _scripts[str(file)]):
+            return _plugin_error(file, error)
     return UnknownName(f"function in {reference.path}", reference.function, known)
 
 
@@ -215,12 +215,10 @@ def _plugin_error(file: Path, error: BaseException) -> PluginError:
     return found
 
 
-def _errors_in_words(file: Path) -> list[str]:
-    notes = []
+def _errors_in_words(file: Path) -> Iterator[str]:
     for error in _errors.get(str(file), ()):
         skipped = "the cell" if isinstance(error, SyntaxError) else "the rest of the cell"
-        notes.append(f"{_plugin_error(file, error)} ({skipped} was skipped)")
-    return notes
+        yield f"{_plugin_error(file, error)} ({skipped} was skipped)"
 
 
 def place_in_user_file(error: BaseException) -> str | None:
@@ -278,19 +276,18 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
         if not isinstance(part, FileReference):
             name = part if isinstance(part, str) else part.name
             entries.append((own if name in own else heuristics_for(ANY), name))
-    files: list[str] = []
+    files: dict[str, None] = {}
     for registry, name in entries:
         origin = registry.origin(name)
-        if not _is_of_script(origin) or origin in files:
-            continue
-        if not Path(origin).is_file():
+        if _is_of_script(origin) and not Path(origin).is_file():
             raise InputError(
                 f"{registry.kind} {name!r} is registered in a notebook or an interactive session,"
                 " which other processes cannot read: move the registration to a file, such as"
                 " mine.py, and import this file"
             )
-        files.append(origin)
-    return files
+        if _is_of_script(origin):
+            files[origin] = None
+    return list(files)
 
 
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:

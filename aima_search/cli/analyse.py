@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from math import ceil
 from pathlib import Path
@@ -109,16 +109,13 @@ def _print_shape(shape: Shape) -> None:
         ("upper bound by counting", number(shape.bound)),
     ]
     if shape.complete:
-        if shape.diameter is None:
-            diameter = f"at least {len(shape.depths) - 1:,} (the state space is too large)"
-        else:
-            diameter = number(shape.diameter)
+        too_large = f"at least {len(shape.depths) - 1:,} (the state space is too large)"
         rows += [
             ("unsolvable states", number(shape.unsolvable)),
             ("largest h*", number(max(shape.distances or (), default=None))),
             ("strongly connected components", number(shape.parts)),
             ("states in the largest component", number(shape.largest_part)),
-            ("diameter", diameter),
+            ("diameter", too_large if shape.diameter is None else number(shape.diameter)),
         ]
     print_table(Table("", [Column("measure"), Column("value", "written")], rows))
     if not shape.complete:
@@ -177,23 +174,15 @@ def print_histogram(
     title: str, value: str, counts: Mapping[int, int] | Mapping[float, int]
 ) -> None:
     """Print a table with the number of states for each value, or for each group of values."""
-    groups = _grouped(sorted(counts.items()))
-    most = max((count for _, count in groups), default=0)
-    total = sum(count for _, count in groups)
+    items = sorted(counts.items())
+    size = ceil(len(items) / _MOST_ROWS)
+    groups = [items[start : start + size] for start in range(0, len(items), max(size, 1))]
+    sums = [sum(count for _, count in group) for group in groups]
     rows = []
-    for label, count in groups:
-        bar = ("█" if has_unicode() else "#") * ceil(count / most * _BAR)  # at least 1
-        rows.append((label, count, count / total, bar))
+    for group, count in zip(groups, sums, strict=True):
+        first, last = number(group[0][0]), number(group[-1][0])
+        label = first if first == last else f"{first} to {last}"
+        bar = ("█" if has_unicode() else "#") * ceil(count / max(sums) * _BAR)  # at least 1
+        rows.append((label, count, count / sum(sums), bar))
     columns = [Column(value, "written"), Column("states", "count"), Column("share", "percent")]
     print_table(Table(title, [*columns, Column("")], rows))
-
-
-def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:
-    size = ceil(len(items) / _MOST_ROWS)
-    rows = []
-    for start in range(0, len(items), max(size, 1)):
-        part = items[start : start + size]
-        first, last = number(part[0][0]), number(part[-1][0])
-        label = first if first == last else f"{first} to {last}"
-        rows.append((label, sum(count for _, count in part)))
-    return rows

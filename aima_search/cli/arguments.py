@@ -160,16 +160,14 @@ def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
             return function(**values, limits=limits)
 
         for name, limit in reversed(LIMITS.items()):
-            value = getattr(default, name)
-            option = click.option(
+            click.option(
                 f"--{limit.option.name}",
                 name,
                 type=str if limit.metavar else _RANGES[limit.option.type],
                 metavar=limit.metavar or None,
-                default=value,
+                default=getattr(default, name),
                 help=limit.option.help,
-            )
-            option(command)
+            )(command)
         return no_cache_option(command)
 
     return decorate
@@ -252,11 +250,9 @@ def split_arguments(
         if name not in known:
             context = click.get_current_context(silent=True)
             parameters = context.command.params if context else []
-            flags = [flag for parameter in parameters for flag in parameter.opts]
-            flags = [flag for flag in flags if flag.startswith("--")]
-            raise UnknownName(
-                f"{puzzle} option", f"--{name}", [*(f"--{option}" for option in known), *flags]
-            )
+            flags = [f"--{option}" for option in known]
+            flags += [flag for p in parameters for flag in p.opts if flag.startswith("--")]
+            raise UnknownName(f"{puzzle} option", f"--{name}", flags)
         if not equals:
             if not rest:
                 raise InputError(f"{known[name].flag}: expected a value after this option")

@@ -40,14 +40,14 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
         if note := problem.note(name):
             click.echo(note)
         print_state(problem, problem.initial)
-        if svg is not None:
-            with writing(svg):
-                svg.write_text(render_svg(problem.scene(problem.initial)), encoding="utf-8")
-            click.echo(f"wrote {svg}")
-        if png is not None:
-            with writing(png):
-                save_png(problem.scene(problem.initial), png)
-            click.echo(f"wrote {png}")
+        for file in filter(None, (svg, png)):
+            scene = problem.scene(problem.initial)
+            with writing(file):
+                if file is svg:
+                    file.write_text(render_svg(scene), encoding="utf-8")
+                else:
+                    save_png(scene, file)
+            click.echo(f"wrote {file}")
 
 
 @click.command("explain", context_settings=arguments.SETTINGS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 
 import click
 
@@ -81,7 +80,7 @@ def check_command(
                     broken.append(name)
     limit.report(next((board for board in problems if board not in reports), "reading the boards"))
     if as_json:
-        values = {board: dict(_fields(report)) for board, report in reports.items()}
+        values = {board: _as_dict(report) for board, report in reports.items()}
         answer = {"heuristic": heuristic, "broken": broken, "boards": values}
         print_json({**answer, "limit": limit.status})
     elif reports:
@@ -114,10 +113,9 @@ def _small_levels(puzzle: type[Puzzle]) -> list[str]:
 
 def _print_reports(reports: dict[str, HeuristicReport]) -> None:
     columns = [Column("board"), *(Column(name.replace("_", " ")) for name in PROPERTIES)]
-    rows = [
-        (board, *(fact(getattr(report, name)) for name in PROPERTIES))
-        for board, report in reports.items()
-    ]
+    rows = []
+    for board, report in reports.items():
+        rows.append((board, *(fact(getattr(report, name)) for name in PROPERTIES)))
     print_table(Table("", columns, rows))
     _print_accuracy(reports)
     if all(report.deterministic for report in reports.values()):
@@ -139,14 +137,9 @@ def _print_reports(reports: dict[str, HeuristicReport]) -> None:
 
 
 def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:
-    columns = [
-        Column("board"),
-        Column("states", "written"),
-        Column("h = h*", "percent"),
-        Column("mean h/h*", "ratio"),
-        Column("correlation", "ratio"),
-        Column("misleads", "percent"),
-    ]
+    kinds = {"board": "text", "states": "written", "h = h*": "percent", "mean h/h*": "ratio"}
+    kinds |= {"correlation": "ratio", "misleads": "percent"}
+    columns = [Column(title, kind) for title, kind in kinds.items()]
     rows = []
     for board, report in reports.items():
         states = number(report.states) + ("" if report.complete else "+")
@@ -166,13 +159,10 @@ def _print_counterexamples(
     problems: dict[str, Puzzle], reports: dict[str, HeuristicReport]
 ) -> None:
     for name in PROPERTIES:
-        found = {
-            board: report.counterexamples[name]
-            for board, report in reports.items()
-            if name in report.counterexamples
-        }
-        if found:
-            nearest = min(found, key=lambda board: (found[board].h_star, board))
+        boards = [board for board in reports if name in reports[board].counterexamples]
+        if boards:
+            found = {board: reports[board].counterexamples[name] for board in boards}
+            nearest = min(boards, key=lambda board: (found[board].h_star, board))
             _print_counterexample(nearest, problems[nearest], found[nearest])
 
 
@@ -188,8 +178,10 @@ def _print_counterexample(board: str, problem: Puzzle, example: Counterexample) 
     click.echo()
 
 
-def _fields(report: HeuristicReport) -> Iterable[tuple[str, object]]:
-    for name in (*PROPERTIES, "deterministic", "depends_on_path", "states", "complete"):
-        yield name, getattr(report, name)
-    yield "accuracy", vars(report.accuracy) if report.accuracy else None
-    yield "counterexamples", {key: str(found) for key, found in report.counterexamples.items()}
+def _as_dict(report: HeuristicReport) -> dict[str, object]:
+    names = (*PROPERTIES, "deterministic", "depends_on_path", "states", "complete")
+    return {
+        **{name: getattr(report, name) for name in names},
+        "accuracy": vars(report.accuracy) if report.accuracy else None,
+        "counterexamples": {key: str(found) for key, found in report.counterexamples.items()},
+    }
