@@ -77,23 +77,20 @@ def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any
 def read(identity: str) -> bytes | None:
     """Return the bytes stored under ``identity``, or None if they are missing or damaged."""
     path = _path(identity)
-    if path is None:
-        return None
     try:
-        if not path.is_file():  # for example, reading a pipe would not end
+        if path is None or not path.is_file():  # for example, reading a pipe would not end
             return None
-        content = _read(path, identity)
+        with path.open("rb") as file:
+            if _head(file) != identity:
+                return None
+            digest, content = file.read(32), file.read()
     except (OSError, ValueError):
+        return None
+    if _digest(identity, content) != digest:
         return None
     with suppress(OSError):  # the folder may be read-only
         os.utime(path)
     return content
-
-
-def has(identity: str) -> bool:
-    """Return True if the cache has a file for ``identity``; the file may be damaged."""
-    path = _path(identity)
-    return path is not None and path.is_file()
 
 
 def is_private(identity: str) -> bool:
@@ -160,16 +157,6 @@ def _head(file: BinaryIO) -> str:
     if file.read(len(_MAGIC)) != _MAGIC:
         raise ValueError("the file is not a cache file")
     return file.readline(_LONGEST_NAME).decode().rstrip("\n")
-
-
-def _read(path: Path, identity: str) -> bytes:
-    with path.open("rb") as file:
-        if _head(file) != identity:
-            raise ValueError("the file belongs to another cache entry")
-        digest, content = file.read(32), file.read()
-    if _digest(identity, content) != digest:
-        raise ValueError("damaged")
-    return content
 
 
 def _write(path: Path, identity: str, content: bytes | memoryview) -> None:

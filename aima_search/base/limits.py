@@ -50,11 +50,9 @@ class Limits:
     Parameters
     ----------
     seconds
-        Wall-clock time in seconds, including the preparation of the heuristic. A library call
-        checks the time at every step, while it prepares a table, and while it checks the solution.
-        So the call ends at most one expansion after the limit. The command line can end a search
-        at any point, even while it reads the board (on Linux also in C code): a search with the
-        limit 10 s ends after at most 10 * 1.1 + 0.2 = 11.2 s.
+        Wall-clock time in seconds, including the preparation of the heuristic. A library call ends
+        at most one expansion after the limit. The command line can end a search at any point (on
+        Linux also in C code): with the limit 10 s, after at most 10 * 1.1 + 0.2 = 11.2 s.
     nodes
         Number of expansions; for a local search, number of iterations.
     memory

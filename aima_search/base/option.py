@@ -41,16 +41,14 @@ class Option:
       text is not allowed, the function raises ValueError with the expected values as the message.
     - least, greatest: the lowest and the highest number that is allowed.
     - without: a text that says what happens if the option has no value and no default.
-    - accepts: a function that returns True for additional values that are allowed, such as a random
-      generator as the seed.
+    - accepts: a function that returns True for additional values, such as a generator as the seed.
     - words: the expected values in words, if ``type`` is a function.
     - among: the possible values, for a selection list in a form.
     - meanings: a dict from names to descriptions, for values that are names or lists of names.
     - is_setting: True if the problem stores the value of a board option in an attribute with the
-      option's name. False if the board's id contains the value, or if the value only says how to
-      read the text of a board.
+      option's name; False if the board's id contains the value.
     - is_paired: True for an option of ``generate`` if two boards with the same seed differ only in
-      the value of the option, so that experiments can compare the values of the option.
+      the value of the option, so that experiments can compare its values.
     """
 
     name: str

@@ -17,8 +17,7 @@ EntryT = TypeVar("EntryT")
 INSTALLATION = Path(__file__).resolve().parents[2]
 """The folder of the packages aima_search, puzzles and heuristics."""
 
-LEFT_OUT: set[str] = set()
-"""Packages whose plug-ins are not loaded; ``leave_out`` adds to them."""
+LEFT_OUT: set[str] = set()  # packages whose plug-ins are not loaded; `leave_out` adds to them
 
 
 def origin_of(thing: Any) -> str:

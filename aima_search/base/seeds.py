@@ -6,8 +6,7 @@ import random
 from operator import index
 from typing import Any, TypeAlias, cast
 
-Seed: TypeAlias = Any
-"""None, an int, a str, a random.Random or a numpy Generator."""
+Seed: TypeAlias = Any  # None, an int, a str, a random.Random or a numpy Generator
 
 
 def random_source(seed: Seed = None) -> random.Random:

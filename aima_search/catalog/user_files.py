@@ -41,8 +41,7 @@ from aima_search.catalog.notebooks import (
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES
 
-PREFIX = "_file_"
-"""The prefix of the names of modules that are loaded from user files."""
+PREFIX = "_file_"  # the prefix of the names of modules that are loaded from user files
 
 
 def load_function(reference: FileReference) -> Any:
@@ -251,11 +250,9 @@ def notebook_notes(path: str) -> list[str]:
     return [*notes, *_errors_in_words(file)]
 
 
-_scripts: dict[str, str] = {}
-"""The scripts made from notebooks, by the notebooks' paths."""
+_scripts: dict[str, str] = {}  # the scripts made from notebooks, by the notebooks' paths
 
-_errors: dict[str, list[BaseException]] = {}
-"""The errors of cells, by the notebooks' paths."""
+_errors: dict[str, list[BaseException]] = {}  # the errors of cells, by the notebooks' paths
 
 
 def _script(file: Path, content: bytes) -> bytes:
@@ -311,8 +308,7 @@ def _is_of_script(origin: str) -> bool:
 
 _Text = TypeVar("_Text", str, bytes)
 
-OWN_HELPER = "heuristics"
-"""The only installed module that a neighbour may replace."""
+OWN_HELPER = "heuristics"  # the only installed module that a neighbour may replace
 
 
 def with_neighbours(

@@ -16,7 +16,7 @@ from aima_search.base.files import writing
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.cli import arguments
 from aima_search.cli.output import Progress, has_unicode, headline, number, print_json, print_table
-from aima_search.cli.supervisor import note, seconds_option, start_up, time_limit
+from aima_search.cli.supervisor import ExitStatus, note, seconds_option, start_up, time_limit
 from aima_search.display.tables import Column, Table, format_value
 from aima_search.model.puzzle import PUZZLES
 
@@ -61,7 +61,7 @@ def analyse_command(
 
     shape = heat = counts = None
     start_up(seconds)
-    with time_limit(seconds) as limit, Progress() as progress:
+    with time_limit(seconds) as reached, Progress() as progress:
         name, problem = arguments.read_problem(PUZZLES.get(puzzle), boards)
         note(name)
         h = None if heuristic is None else make_heuristic(heuristic, problem)
@@ -78,9 +78,11 @@ def analyse_command(
         progress.begin("perft")
         if perft is not None:
             counts = count_sequences(problem, perft), perft_split(problem, perft)
-    limit.report("the enumeration" if shape is None else "the measures that are missing")
+    for status in reached:
+        task = "the enumeration" if shape is None else "the measures that are missing"
+        click.echo(f"aima-search: {status} in {task}", err=True)
     if shape is None:
-        sys.exit(limit.exit_status(0))
+        sys.exit(ExitStatus.LIMIT_REACHED)
     if as_json:
         print_json(_as_dict(problem.format(), shape, heuristic, heat, counts))
     else:
@@ -88,13 +90,13 @@ def analyse_command(
         _print_shape(shape)
         if counts is not None:
             _print_perft(*counts)
-        if heuristic is not None and not (heat is None and limit.status):
+        if heuristic is not None and not (heat is None and reached):
             _print_heat(heuristic, heat)
     if png is not None:
         with writing(png):
             save_plot(png, shape, f"{puzzle} {name}", heuristic, heat)
         click.echo(f"wrote {png}", err=as_json)
-    sys.exit(limit.exit_status(0))
+    sys.exit(ExitStatus.LIMIT_REACHED if reached else ExitStatus.SOLVED)
 
 
 def _print_shape(shape: Shape) -> None:

@@ -28,8 +28,7 @@ from aima_search.runs.outcomes import BAD_INPUT, NO_SOLUTION, NOT_APPLICABLE, SO
 from aima_search.runs.record import Results, RunOutcome, RunRecord
 from aima_search.runs.results_file import ResultsFile, ResultsStream, remaining_boards
 
-PRINTED = Path("-")
-"""The value of --out that stands for standard output."""
+PRINTED = Path("-")  # the value of --out that stands for standard output
 
 
 @click.command("batch", context_settings=arguments.SETTINGS)

@@ -64,9 +64,9 @@ def check_command(
         check_solution(PUZZLES.get(puzzle), boards, str(solution), as_json)
     problems: dict[str, Puzzle] = {}
     reports: dict[str, HeuristicReport] = {}
-    broken: list[str] = []
+    broken: dict[str, None] = {}
     start_up(seconds)
-    with time_limit(seconds) as limit, Progress() as progress:
+    with time_limit(seconds) as reached, Progress() as progress:
         with progress.while_silent("searching for levels with a small space"):
             problems = arguments.read_problems(PUZZLES.get(puzzle), boards, default=_small_levels)
         for board, problem in problems.items():
@@ -75,20 +75,20 @@ def check_command(
                 h = make_heuristic(heuristic, problem)
                 reports[board] = check_heuristic(problem, h, states)
             for name in ("admissible", "consistent"):
-                is_broken = getattr(facts_of(h), name) and getattr(reports[board], name) is False
-                if is_broken and name not in broken:
-                    broken.append(name)
-    limit.report(next((board for board in problems if board not in reports), "reading the boards"))
+                if getattr(facts_of(h), name) and getattr(reports[board], name) is False:
+                    broken[name] = None
+    for status in reached:
+        task = next((board for board in problems if board not in reports), "reading the boards")
+        click.echo(f"aima-search: {status} in {task}", err=True)
     if as_json:
-        values = {board: _as_dict(report) for board, report in reports.items()}
-        answer = {"heuristic": heuristic, "broken": broken, "boards": values}
-        print_json({**answer, "limit": limit.status})
+        answer = {"heuristic": heuristic, "broken": [*broken], "limit": next(iter(reached), None)}
+        print_json({**answer, "boards": {board: _as_dict(reports[board]) for board in reports}})
     elif reports:
-        _print_reports(reports)
-        _print_counterexamples(problems, reports)
+        _print_reports(problems, reports)
         for name in broken:
             click.echo(f"{heuristic} is declared {name}, but is not {name}")
-    sys.exit(limit.exit_status(ExitStatus.FAILED if broken else ExitStatus.SOLVED))
+    otherwise = ExitStatus.FAILED if broken else ExitStatus.SOLVED
+    sys.exit(ExitStatus.LIMIT_REACHED if reached else otherwise)
 
 
 def check_solution(
@@ -111,7 +111,7 @@ def _small_levels(puzzle: type[Puzzle]) -> list[str]:
     return small or levels[:1]
 
 
-def _print_reports(reports: dict[str, HeuristicReport]) -> None:
+def _print_reports(problems: dict[str, Puzzle], reports: dict[str, HeuristicReport]) -> None:
     columns = [Column("board"), *(Column(name.replace("_", " ")) for name in PROPERTIES)]
     rows = []
     for board, report in reports.items():
@@ -134,6 +134,7 @@ def _print_reports(reports: dict[str, HeuristicReport]) -> None:
         click.echo(
             "+: not all states were tested, so a property without a counterexample is not proved"
         )
+    _print_counterexamples(problems, reports)
 
 
 def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:

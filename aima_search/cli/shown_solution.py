@@ -169,8 +169,7 @@ def write_picture(problem: Puzzle, state: Any, file: Path) -> None:
     click.echo(f"wrote {file}", err=True)
 
 
-TERMINAL = Path("-")
-"""The value of --trace that stands for the terminal."""
+TERMINAL = Path("-")  # the value of --trace that stands for the terminal
 
 
 class TraceOutputPath(OutputPath):

@@ -271,30 +271,15 @@ def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
 _START_UP = 5.0  # seconds added to the limit, because Python may have to compile modules
 
 
-class TimeLimitOutcome:
-    """The result of ``time_limit``; ``status`` is None unless the limit was reached."""
-
-    status: str | None = None
-
-    def exit_status(self, otherwise: int) -> int:
-        """Return the exit status: LIMIT_REACHED if the limit was reached, else ``otherwise``."""
-        return otherwise if self.status is None else ExitStatus.LIMIT_REACHED
-
-    def report(self, task: str) -> None:
-        """If the limit was reached, print the name of the task on standard error."""
-        if self.status is not None:
-            click.echo(f"aima-search: {self.status} in {task}", err=True)
-
-
 @contextmanager
-def time_limit(seconds: float | None) -> Iterator[TimeLimitOutcome]:
-    """Context manager: stop the block after ``seconds``; the program continues after the block."""
-    limit = TimeLimitOutcome()
+def time_limit(seconds: float | None) -> Iterator[list[str]]:
+    """Context manager: stop the block after ``seconds``, and put the status into the list."""
+    statuses: list[str] = []
     try:
         with DeadlineScope(seconds):
-            yield limit
+            yield statuses
     except LimitReached as reached:
-        limit.status = reached.status
+        statuses.append(reached.status)
 
 
 def start_up(seconds: float | None) -> None:

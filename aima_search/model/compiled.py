@@ -40,8 +40,7 @@ class Formula:
     address: int | None = None
 
 
-LINK = 4
-"""The length of a link to a part: the addresses of its code and of its three arrays."""
+LINK = 4  # the length of a link to a part: the addresses of its code and of its three arrays
 
 
 def value_of_part(ints: Any, number: int, key: int) -> float:

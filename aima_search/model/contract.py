@@ -201,8 +201,7 @@ Costs8: TypeAlias = "NDArray[np.uint8]"
 Pattern: TypeAlias = Sequence[Hashable]
 OnProgress: TypeAlias = Callable[[int], object]
 
-NO_COST = 255
-"""The entry of a dense table for states from which no goal can be reached."""
+NO_COST = 255  # the entry of a dense table for states from which no goal can be reached
 
 
 class DenseCostTable(Protocol):
@@ -368,8 +367,7 @@ DEFAULTS: set[type] = {*SUBJECTS}
 
 _MOVES = frozenset({"actions", "result", "successors", "path_cost", "action_cost"})
 _COSTS = frozenset({"successors", "path_cost", "action_cost"})
-RULES = _MOVES | {"goal_test", "is_goal"}
-"""The methods that define a problem."""
+RULES = _MOVES | {"goal_test", "is_goal"}  # the methods that define a problem
 
 RESTS_ON: dict[str, frozenset[str]] = {
     **dict.fromkeys([*vars(AbstractionMembers), *vars(FasterVersionsMembers)], RULES),

@@ -17,11 +17,9 @@ Indices: TypeAlias = "NDArray[np.int64]"
 CostArray: TypeAlias = "NDArray[np.float64]"
 Switches: TypeAlias = "NDArray[np.bool_]"
 
-NOT_INSTALLED = "is not installed"
-"""The end of the message about a missing package."""
+NOT_INSTALLED = "is not installed"  # the end of the message about a missing package
 
-EXACT = 2.0**53
-"""Floats hold all whole numbers up to this number; a search refuses larger numbers."""
+EXACT = 2.0**53  # floats hold all whole numbers up to this number; a search refuses larger numbers
 
 
 class Packed(Protocol):

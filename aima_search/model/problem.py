@@ -229,13 +229,11 @@ Heuristic: TypeAlias = Callable[[Node[State, Action]], float]
 Expand: TypeAlias = Callable[[Node[State, Action]], Iterable[Successor[Action, State]]]
 """A function from a node to its successors."""
 
-USUAL_TIE_BREAK = "high-g-lifo"
-"""The default tie-break, except for the textbook's functions."""
+USUAL_TIE_BREAK = "high-g-lifo"  # the default tie-break, except for the textbook's functions
 
 A_PROBLEM = "expected a problem, such as MovIX.level('1-first')"
 
-OWN_HEURISTIC = "problem.h"
-"""The name of the problem's own ``h`` in results and tables."""
+OWN_HEURISTIC = "problem.h"  # the name of the problem's own `h` in results and tables
 
 
 def heuristic_of(

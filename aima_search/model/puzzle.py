@@ -324,8 +324,7 @@ def action_words(problem: object, state: Any, action: Any) -> str:
     return str(action if describe is None else describe(state, action))
 
 
-PUZZLES: Registry[type[Puzzle]] = Registry("puzzle", load_plugins, "puzzles")
-"""Puzzles by name."""
+PUZZLES: Registry[type[Puzzle]] = Registry("puzzle", load_plugins, "puzzles")  # puzzles by name
 
 
 def first_level(puzzle: type[Puzzle]) -> str:
