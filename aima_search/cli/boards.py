@@ -30,7 +30,7 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
     """Draw boards of PUZZLE.
 
     BOARD is a file (FILE:20 is the twentieth board of FILE), a board as text (such as its id), a
-    bundled level, or "-" for standard input. Without BOARD, the first bundled level is drawn.
+    bundled level (by default, the first), or "-" for standard input.
     """
     problems = arguments.read_problems(PUZZLES.get(puzzle), boards)
     if (svg or png) and len(problems) > 1:

@@ -103,9 +103,9 @@ def compare_command(
 
     BOARD is a file (FILE:20 is the twentieth board of FILE), a board as text (such as its id), a
     bundled level, or "-" for standard input. Without BOARD, an example of the puzzle is used. A
-    star marks a cost that is proved to be optimal. A run that reaches a limit is shown as a row and
-    is not an error. For several boards, there is also a table with totals, and with geometric means
-    over the boards that every configuration solved.
+    star marks a cost that is proved to be optimal. A run that reaches a limit is not an error. For
+    several boards, there is also a table with totals, and with geometric means over the boards that
+    every configuration solved.
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv print the same rows: use only one of them")

@@ -42,8 +42,7 @@ class SearchMembers(Protocol[State]):
     def goal(self) -> Any:
         """The goal state, or a list of goal states; ``super().__init__(initial, goal)`` stores it.
 
-        used by: the default ``goal_test``, and bidirectional search, which needs exactly one goal
-        state. if missing: define ``goal_test`` or ``is_goal``.
+        used by: ``goal_test``, bidirectional search (one goal). if missing: define ``goal_test``.
         """
 
     def h(self, node: NodeLike, /) -> float:
@@ -51,8 +50,7 @@ class SearchMembers(Protocol[State]):
 
         A* finds a cheapest solution if h is never higher than the true cost. used by: informed
         searches, unless you give them another heuristic. if missing: a ``Puzzle`` uses its
-        ``default_heuristic``, which is "zero" if the class does not set it. For any other problem,
-        informed searches without a heuristic raise HeuristicError.
+        ``default_heuristic``; for other problems, informed searches raise HeuristicError.
         """
 
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
@@ -91,8 +89,7 @@ class BackwardSearchMembers(Protocol[State, Action]):
     def reversible(self) -> bool:
         """True if every action can be undone by another action of the same cost.
 
-        used by: bidirectional search, if there is no ``predecessors``. if missing: the search
-        raises NotApplicable if ``predecessors`` is missing, too.
+        used by: bidirectional search. if missing: the search needs ``predecessors``.
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
@@ -111,8 +108,8 @@ class KnownFactsMembers(Protocol):
     def unit_costs(self) -> bool:
         """True if every action costs 1.
 
-        used by: proofs of optimality, and uninformed searches. if missing: every action is assumed
-        to cost 1, unless ``path_cost``, ``action_cost`` or ``successors`` is defined.
+        used by: proofs of optimality, uninformed searches. if missing: every action costs 1, unless
+        ``path_cost``, ``action_cost`` or ``successors`` is defined.
         """
 
     @property
@@ -162,8 +159,7 @@ class LocalSearchMembers(Protocol[State]):
     def gene_pool(self) -> Sequence[Any]:
         """The values that an item of a state can take.
 
-        used by: genetic search, if there is no ``mutate``. if missing: the search uses the values
-        in the first population.
+        used by: genetic search without ``mutate``. if missing: the values in the first population.
         """
 
     def schedule(self) -> Callable[[int], float]:
@@ -192,8 +188,7 @@ class TextbookAgentMembers(Protocol[State]):
     def results(self, state: State, action: Any, /) -> Iterable[State]:
         """Return all states to which ``action`` may lead from ``state``.
 
-        used by: ``and_or_search`` of ``aima_search.search4e``. if missing: that search raises
-        AttributeError.
+        used by: ``and_or_search`` (search4e). if missing: that search raises AttributeError.
         """
 
 
@@ -301,8 +296,7 @@ class FasterVersionsMembers(Protocol):
     def packed(self) -> Any:
         """Return a ``Packed`` version of the problem, or None if states do not fit into 64 bits.
 
-        used by: the analysis of state spaces, and ``landmarks``. if missing: the results are the
-        same, but each state is processed alone.
+        used by: ``analyse``, ``landmarks``. if missing: they are slower, with the same results.
         """
 
     def compiled(self) -> CompiledForm | str:
@@ -320,8 +314,7 @@ class FasterVersionsMembers(Protocol):
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
         """Return a function that returns additional heuristics, which may overestimate, or None.
 
-        used by: ``anytime-astar``, if ``h`` finds no solution soon. if missing: this search uses
-        only ``h``. ``Puzzle`` defines this method.
+        used by: ``anytime-astar``. if missing: it uses only ``h``. ``Puzzle`` defines it.
         """
 
 

@@ -34,9 +34,9 @@ class InteractiveMapMembers(Protocol):
     def painting(self) -> Mapping[str, Any]:
         """Return a dict that says what a user can change on the map.
 
-        "marks" is a text with the character of each cell, or "" if these cannot be changed.
-        "handles" is a list of the numbers of the cells that a user can drag to another cell.
-        used by: the page. if missing: the map cannot be changed.
+        "marks": a text with the character of each cell, or "" if these cannot be changed.
+        "handles": the numbers of the cells that a user can drag. used by: the page. if missing: the
+        map cannot be changed.
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
