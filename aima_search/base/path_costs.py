@@ -59,7 +59,8 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
             cost: float = path_cost(_widened(here) if wraps else here, node.state, action, state)
             if type(cost) in PLAIN:
                 return cost
-            if not wraps and _has_fewer_than_64_bits(cost):
+            dtype = getattr(cost, "dtype", None)
+            if not wraps and dtype is not None and dtype.itemsize < 8 and dtype.kind in "iuf":
                 wraps = True
                 cost = path_cost(_widened(here), node.state, action, state)
         except OverflowError:  # for example 300 + an 8-bit number, or 2**70 + a 64-bit number
@@ -90,11 +91,6 @@ def _check_added_cost(path_cost: Callable[..., Any], node: Any, action: Any, sta
         return
     if hasattr(recorder, "added"):
         total_cost(node, action, recorder.added)
-
-
-def _has_fewer_than_64_bits(value: Any) -> bool:
-    dtype = getattr(value, "dtype", None)
-    return dtype is not None and dtype.itemsize < 8 and dtype.kind in "iuf"
 
 
 def _widened(value: float) -> Any:

@@ -199,8 +199,13 @@ class _ShadowedPluginLoader:
             if not hasattr(sys.modules[module], "load_all"):
                 raise ImportError(_overwritten(module))
             sys.modules[module].load_all()
-        if name in self._files:
-            _load_all_of(sys.modules[name])
+        if name in self._files:  # import all its modules now, because later it will be hidden
+            from pkgutil import walk_packages  # slow to import
+
+            path = getattr(sys.modules[name], "__path__", ())
+            for part in walk_packages(path, f"{name}."):
+                with suppress(ImportError):  # a missing package is reported when it is used
+                    importlib.import_module(part.name)
 
     def restore(self) -> None:
         for name, file in self._files.items():
@@ -239,15 +244,6 @@ def _overwritten(package: str) -> str:
         f"{by} was installed over the package {package!r} of aima-search: uninstall it, and install"
         " aima-search again with pip install --force-reinstall --no-deps"
     )
-
-
-def _load_all_of(package: ModuleType) -> None:
-    """Import all modules of a package now, because later a user's module may hide the package."""
-    from pkgutil import walk_packages  # slow to import
-
-    for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
-        with suppress(ImportError):  # a missing package is reported when the module is used
-            importlib.import_module(module.name)
 
 
 def _execute(name: str, spec: ModuleSpec) -> None:

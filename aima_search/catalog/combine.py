@@ -114,10 +114,7 @@ def weighted(part: Heuristic[State, Action] | float, weight: float) -> BuiltHeur
 
 
 def weighted_sum(*terms: tuple[float, Heuristic[State, Action] | float]) -> BuiltHeuristic:
-    """Return the heuristic that is the sum of ``weight * part`` over pairs (weight, part).
-
-    If a part is infinite, the sum is infinite, unless the weight of this part is 0.
-    """
+    """Return the heuristic that is the sum of ``weight * part`` over pairs (weight, part)."""
     for weight, _ in terms:
         if not 0 <= weight < inf:
             raise HeuristicError(f"weight {weight!r}: expected a finite number from 0 up")

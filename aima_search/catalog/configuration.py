@@ -76,11 +76,7 @@ class Configuration:
 
     @property
     def method(self) -> str:
-        """The algorithm with its given options, as a text that ``parse_algorithm`` can read.
-
-        >>> Configuration("weighted-astar", options=(("weight", "3"),)).method
-        'weighted-astar(weight=3)'
-        """
+        """The algorithm with its given options, as a text that ``parse_algorithm`` can read."""
         return write_algorithm(self.algorithm, dict(self.options))
 
     @property
@@ -150,12 +146,7 @@ _OPTION = re.compile(rf"({NAME})\s*=(.*)", re.ASCII | re.DOTALL)
 
 
 def parse_algorithm(text: str | Configuration, **others: Any) -> Configuration:
-    """Return the configuration for a text, with further options; raise an error for a mistake.
-
-    >>> configuration = parse_algorithm("weighted-astar(weight=1.50)")
-    >>> configuration.algorithm, configuration.values
-    ('weighted-astar', {'weight': 1.5})
-    """
+    """Return the configuration for a text, with further options; raise an error for a mistake."""
     configuration = text if isinstance(text, Configuration) else _parsed(text)
     if not others:
         return configuration

@@ -60,11 +60,7 @@ Reference: TypeAlias = "str | FileReference | ParametrizedHeuristic"
 
 
 def parse_reference(text: str) -> Reference | None:
-    """Parse ``text`` as a heuristic's name or as ``file.py:name``; return None if it is neither.
-
-    >>> parse_reference("C:/my heuristics/best.py:h")
-    FileReference(path='C:/my heuristics/best.py', function='h')
-    """
+    """Parse a heuristic's name or ``file.py:name``; return None if ``text`` is neither."""
     text = text.strip()
     if re.fullmatch(NAME, text, re.ASCII):
         return text
@@ -75,11 +71,7 @@ def parse_reference(text: str) -> Reference | None:
 
 
 def split_list(text: str) -> list[str]:
-    """Split a text at its commas, but not at commas in parentheses or quotes.
-
-    >>> split_list("all, max(a, b), 'my, own.py:h'")
-    ['all', 'max(a, b)', "'my, own.py:h'"]
-    """
+    """Split a text at its commas, but not at commas in parentheses or quotes."""
     parts, depth, quote = [""], 0, ""
     for character in text:
         if quote:
@@ -125,11 +117,7 @@ def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
 
 
 def references_of(text: str) -> list[Reference]:
-    """Return the heuristics' names and the ``file.py:name`` references in an expression, in order.
-
-    >>> [str(part) for part in references_of("max(zero, 2 * my heur.py:h)")]
-    ['zero', 'my heur.py:h']
-    """
+    """Return the names and the ``file.py:name`` references in an expression, in their order."""
 
     def found(part: Term) -> Iterator[Reference]:
         if isinstance(part, Combination):

@@ -94,7 +94,11 @@ def print_path(name: str, problem: Puzzle, result: SearchResult, *, only_last: b
     elif result.has_solution:
         click.echo(f"after {counted(len(result.actions), 'action')}:")
         print_state(problem, result.states[-1])
-    _print_failure(problem, result)
+    if failure := describe_failure(problem, result):
+        click.echo(f"\nno solution, but a board with value {number(failure['value'])}:")
+        print_state(problem, final_state(result))
+        if faults := failure["faults"]:
+            click.echo(fill(f"broken rules: {'; '.join(faults)}", _WIDTH, break_on_hyphens=False))
     click.echo()
 
 
@@ -131,16 +135,6 @@ def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
         "faults": list(problem.faults(state)),
         "grid": [list(row) for row in problem.grid(state)],
     }
-
-
-def _print_failure(problem: Puzzle, result: SearchResult) -> None:
-    failure = describe_failure(problem, result)
-    if not failure:
-        return
-    click.echo(f"\nno solution, but a board with value {number(failure['value'])}:")
-    print_state(problem, final_state(result))
-    if faults := failure["faults"]:
-        click.echo(fill(f"broken rules: {'; '.join(faults)}", _WIDTH, break_on_hyphens=False))
 
 
 def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -> None:

@@ -65,8 +65,7 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 def locate_fault(fault: object, line: int, file: str = "") -> str:
     """Return an error message about a board that begins at ``line`` of a file.
 
-    >>> locate_fault("Sudoku text, line 2, column 9: found 'x'", 11, "many.txt")
-    "many.txt, line 12, column 9: found 'x'"
+    A line number in ``fault`` counts from ``line``.
     """
     text, where = str(fault), f"{file}, line" if file else "line"
     in_board = re.match(r"[^:,]+, line (\d+)", text)

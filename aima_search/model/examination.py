@@ -362,8 +362,10 @@ def check_h(h: Any, node: Node) -> None:
     try:
         value = h(node)
     except Exception as error:
-        takes_state = _takes_state(h, node)
-        hint = "h gets a node, not a state: begin with `state = node.state`" if takes_state else ""
+        hint = ""
+        with suppress(Exception):
+            if is_number(h(node.state)):
+                hint = "h gets a node, not a state: begin with `state = node.state`"
         raise _raised(call, error, hint, HeuristicError) from None
     if not is_number(value):
         wanted = "a number (float('inf') if no goal can be reached)"
@@ -411,13 +413,6 @@ def _raised(
     hint = hint and f". {hint}"
     text = f"{call} raised {type(error).__name__}: {error}{hint}"
     return ProblemFault(EXPLORED, text, kind, f"{call} failed{hint}")
-
-
-def _takes_state(h: Any, node: Node) -> bool:
-    try:
-        return is_number(h(node.state))
-    except Exception:
-        return False
 
 
 def _wrong_parameters(h: Any, name: str, owner: str) -> str:

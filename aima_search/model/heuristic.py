@@ -36,10 +36,7 @@ class HeuristicFacts:
 
 @dataclass(frozen=True)
 class HeuristicInfo(HeuristicFacts):
-    """A heuristic's name, one-line summary, details and source, and whether it is admissible.
-
-    The details of an admissible heuristic may end with "Admissible:" and a proof.
-    """
+    """A heuristic's properties; ``details`` may end with "Admissible:" and a proof."""
 
     name: str = ""
     summary: str = ""

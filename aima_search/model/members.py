@@ -130,9 +130,14 @@ def uncallable(problem: object) -> dict[str, str]:
     owner, found = type(problem).__name__, {}
     for name, value in own_members(problem).items():
         is_read = value is None or isinstance(value, (property, cached_property))
-        if is_read or not _is_asked(problem, name):
+        kind = MEMBERS.get(name)
+        if is_read or kind is None:
             continue
-        member, called = vars(MEMBERS[name])[name], f"{owner}.{name}"
+        is_drawn = kind is PictureDefaults and name != "scene"
+        is_for_puzzles = is_drawn or kind is ExplanationDefaults
+        if is_for_puzzles and not isinstance(problem, ExplanationDefaults):
+            continue
+        member, called = vars(kind)[name], f"{owner}.{name}"
         if isinstance(member, property):
             if callable(value) and (name in RESTS_ON or name == "goal_words"):
                 found[name] = f"{called} is a method: expected a value, to be read without a call"
@@ -144,13 +149,6 @@ def uncallable(problem: object) -> dict[str, str]:
             defined = f"{owner} defines {name}({bound}{refusal}".replace(", )", ")")
             found[name] = f"{defined}: expected {_shown(name, member, bound)}"
     return found
-
-
-def _is_asked(problem: object, name: str) -> bool:
-    kind = MEMBERS.get(name)
-    if kind is None or isinstance(problem, ExplanationDefaults):  # a puzzle has all members
-        return kind is not None
-    return kind is not ExplanationDefaults and (kind is not PictureDefaults or name == "scene")
 
 
 def _wrong_parameters(value: Any, member: Any) -> str:

@@ -291,17 +291,13 @@ class Puzzle(
         text = self.instance_text()
         if not text:
             return super().__repr__()
-        return (
-            f"{type(self).__name__}.parse({', '.join([repr(text), *self._changed_options(text)])})"
-        )
-
-    def _changed_options(self, text: str) -> list[str]:
+        arguments = [repr(text)]
         with suppress(AttributeError, TypeError, ValueError):  # the puzzle's class may be wrong
             if settings := self.settings():
                 usual = type(self).parse(text).settings().items()
                 values = self.read_options(dict(settings.items() - usual))
-                return [f"{name}={values[name]!r}" for name in sorted(values)]
-        return []
+                arguments += [f"{name}={values[name]!r}" for name in sorted(values)]
+        return f"{type(self).__name__}.parse({', '.join(arguments)})"
 
 
 def can_parse(puzzle: type[Puzzle], text: str, **options: Any) -> bool:
@@ -368,10 +364,7 @@ def check_length(kind: str, text: str, most: int) -> None:
 
 
 def blocks_of(lines: Iterable[str], comment: str = "#") -> Iterator[tuple[int, list[str]]]:
-    """Yield the blocks of lines between empty lines, each as (number of its first line, lines).
-
-    Blocks that contain only comments are left out.
-    """
+    """Yield (number of its first line, lines) for each block between empty lines."""
     block: list[str] = []
     for number, line in enumerate([*lines, ""], 1):
         if line.strip():
