@@ -152,18 +152,25 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
 class _NotationUnifier(ast.NodeTransformer):
     """Writes code in one notation, such as ``b < a`` for ``a > b`` (equivalent for numbers).
 
-    Methods become functions: ``self.x`` becomes ``x``.
+    Methods become functions, attributes become variables, and ``try`` disappears.
     """
 
     def visit(self, node: ast.AST) -> Any:
-        if isinstance(node, ast.ClassDef):
-            _name_self(node)
         self.generic_visit(node)  # the children first
         match node:
-            case ast.Attribute(ast.Name("self"), name, context):
+            case ast.ClassDef():
+                for method in node.body:
+                    if isinstance(method, ast.FunctionDef):
+                        del method.args.args[:1]
+            case ast.Attribute(ast.Name(), name, context):
                 return ast.Name(name, context)
-            case ast.arguments(args=[ast.arg("self"), *rest]):
-                node.args = rest
+            case ast.Try(body, handlers, orelse, finalbody):
+                return [
+                    *body,
+                    *(part for one in handlers for part in one.body),
+                    *orelse,
+                    *finalbody,
+                ]
             case ast.Compare(left, [operator], [right]):
                 return _comparison(left, operator, right)
             case ast.UnaryOp(ast.Not(), operand):
@@ -177,16 +184,6 @@ class _NotationUnifier(ast.NodeTransformer):
             case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
                 return [_assignment(*pair) for pair in zip(targets, values, strict=True)]
         return node
-
-
-def _name_self(node: ast.ClassDef) -> None:
-    for method in node.body:
-        match method:
-            case ast.FunctionDef(args=ast.arguments(args=[ast.arg(own) as first, *_])):
-                first.arg = "self"
-                for part in ast.walk(method):
-                    if isinstance(part, ast.Name) and part.id == own:
-                        part.id = "self"
 
 
 _SAME = {ast.Is: ast.Eq, ast.IsNot: ast.NotEq}

@@ -179,6 +179,22 @@ def test_a_copy_in_a_class_is_like_the_function():
     assert [share for *_, share in alike({"a": sketch(ASTAR), "b": sketch(copy)})] >= [0.9]
 
 
+def test_a_copy_with_its_variables_in_an_object_is_alike():
+    copy = re.sub(r"\b(start|best|waiting|number|known)\b", r"own.\1", ASTAR)
+    copy = re.sub(r"(?m)^(def search.*\n)", r"\1    own = SimpleNamespace()\n", copy)
+    assert copy.count("own.") >= 10
+    ast.parse(copy)  # the beacon: it runs
+    assert [share for *_, share in alike({"a": sketch(ASTAR), "b": sketch(copy)})] >= [0.9]
+
+
+def test_a_copy_with_needless_exceptions_is_alike():
+    wrapped = r"\1try:\n\1    \2\n\1except OSError:\n\1    pass"
+    copy = re.sub(r"(?m)^( +)([\w., ]+ = .*|heapq.*|return .*)$", wrapped, ASTAR)
+    assert copy.count("try:") >= 5
+    ast.parse(copy)  # the beacon: it runs
+    assert [share for *_, share in alike({"a": sketch(ASTAR), "b": sketch(copy)})] >= [0.9]
+
+
 @pytest.mark.parametrize("begin", ["x: [{}] = 1", "x[{}]: int"])
 def test_a_program_in_a_line_with_a_type_hint_is_compared(begin):
     program = f"search := lambda problem, h: [{', '.join(['problem[h] + 2 * h'] * 20)}]"
@@ -239,7 +255,7 @@ INCOMPARABLE = {
     "a module of the grader": f"import aima_search.apps.grade.sandbox as s\nprint(s)\n{SPARE}",
     "another __name__": f"match '__main__':\n  case __name__:\n    pass\n{SPARE}",
     "an imported __name__": f"from math import pi as __name__\n{SPARE}",
-    "a text that NumPy runs": f"import numpy\nnumpy.testing.rundocs('x')\n{SPARE}",
+    "a text that NumPy runs": f"import numpy\nnumpy.testing.measure('x')\n{SPARE}",
     "a name in a text": f"print(getattr(1, 'x.__self__.y'))\n{SPARE}",
     "a module as a value": f"import sys\nx = sys\nprint(x)\n{SPARE}",
     "an annotation that runs": f"from typing import get_type_hints\nprint(get_type_hints)\n{SPARE}",
