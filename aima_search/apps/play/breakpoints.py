@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from aima_search.algorithms.steps import FATES, KNOWN, REOPENED
 from aima_search.analysis.enumeration import PerfectDistances
@@ -17,11 +17,8 @@ from aima_search.trace.session import TraceSession
 _WHOLE = re.compile(r"-?\d{1,18}")
 
 
-class BreakpointEvent(NamedTuple):
-    """An event at a step of a search: the node's id, and a sentence that describes the event."""
-
-    node: int
-    text: str
+BreakpointEvent: TypeAlias = tuple[int, str]
+"""An event at a step of a search: the node's id, and a sentence that describes the event."""
 
 
 class BreakpointNavigator:
@@ -32,7 +29,7 @@ class BreakpointNavigator:
 
     def __init__(self, session: TraceSession, *, is_proved: bool = False) -> None:
         """Set up jumps in a search. ``is_proved``: True if h is proved to be admissible."""
-        self._session = session
+        self._session, self._trace = session, session.trace
         self._is_proved = is_proved
         self._h_star: PerfectDistances | None = None
 
@@ -53,60 +50,60 @@ class BreakpointNavigator:
             return None
         found = happens(self._session.step) if is_found else None
         if found is None:
-            trace, where = self._session.trace, "before this step" if back else "after this step"
-            if not back and not trace.is_whole:
-                where = f"up to step {trace.steps:,}; later steps are not stored"
+            where = "before this step" if back else "after this step"
+            if not back and not self._trace.is_whole:
+                where = f"up to step {self._trace.steps:,}; later steps are not stored"
             return {"text": f"{_WORDS[event]}: not found {where}", "node": None}
-        return {"text": found.text, "node": self._session.node(found.node)}
+        at, words = found
+        return {"text": words, "node": self._session.node(at)}
 
     def _f(self, step: int) -> BreakpointEvent | None:
-        trace = self._session.trace
-        values = trace.expansion_values
+        values = self._trace.expansion_values
         if not 0 < step < len(values) or values[step] == values[step - 1]:
             return None
         before, now = map(_number, values[step - 1 : step + 1])
-        return BreakpointEvent(trace.expansions[step], f"f changes from {before} to {now}")
+        return self._trace.expansions[step], f"f changes from {before} to {now}"
 
     def _goal(self, step: int) -> BreakpointEvent | None:
-        is_goal, states = goal_test(self._session.trace.problem), self._session.trace.states
+        is_goal, states = goal_test(self._trace.problem), self._trace.states
         return self._first(step, lambda at: is_goal(states[at]), "generates a goal")
 
     def _reopened(self, step: int) -> BreakpointEvent | None:
-        fates, words = self._session.trace.fates, "finds a better path to an expanded state"
-        return self._first(step, lambda at: FATES[fates[at]] == REOPENED, words)
+        words = "finds a better path to an expanded state"
+        return self._first(step, lambda at: self._fate(at) == REOPENED, words)
 
     def _state(self, text: str) -> Callable[[int], BreakpointEvent | None]:
-        trace = self._session.trace
-        wanted = list(read_states(trace.problem, text))
+        wanted = list(read_states(self._trace.problem, text))
         if not wanted:
             raise InputError("no state given: expected a board, or a state such as Arad or 3,4")
 
         def is_new(at: int) -> bool:
-            return trace.states[at] in wanted and FATES[trace.fates[at]] != KNOWN
+            return self._trace.states[at] in wanted and self._fate(at) != KNOWN
 
         return lambda step: self._first(step, is_new, "generates that state")
 
     def _above(self, step: int) -> BreakpointEvent | None:
-        trace = self._session.trace
-        if step >= len(trace.expansions):
+        if step >= len(self._trace.expansions):
             return None
-        at = trace.expansions[step]
+        at = self._trace.expansions[step]
         if self._h_star is None:
-            self._h_star = PerfectDistances.of(trace.problem)
-        h, exact = trace.estimates[at], self._h_star(Node(trace.states[at]))
+            self._h_star = PerfectDistances.of(self._trace.problem)
+        h, exact = self._trace.estimates[at], self._h_star(Node(self._trace.states[at]))
         if h is None:
             raise NotApplicable("h cannot be above h*, because this search uses no heuristic")
         text = f"h {_number(h)} is above h* {_number(exact)}"
-        return BreakpointEvent(at, text) if exceeds(h, exact) else None
+        return (at, text) if exceeds(h, exact) else None
+
+    def _fate(self, at: int) -> str:
+        return FATES[self._trace.fates[at]]
 
     def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> BreakpointEvent | None:
-        trace = self._session.trace
-        first = trace.marks[step - 1] if step else 0
-        last = trace.marks[step] if step < len(trace.marks) else len(trace.states)
+        first = self._trace.marks[step - 1] if step else 0
+        last = self._trace.marks[step] if step < len(self._trace.marks) else len(self._trace.states)
         at = next(filter(is_so, range(first, last)), None)
         if at is None:
             return None
-        return BreakpointEvent(at, f"step {step:,} {words}" if step else f"the start {words}")
+        return at, f"step {step:,} {words}" if step else f"the start {words}"
 
 
 _WORDS = {
