@@ -16,14 +16,12 @@ from aima_search.display.tables import StarredCell, Table, format_value
 
 def table_html(table: Table) -> str:
     """Return an HTML table whose rows can be sorted in a page."""
-    titles = [column.title for column in table.columns]
     lines = ["<table>"]
-    if any(titles):
-        heads = (
-            f'<th scope="col"{_class("number" if column.is_numeric else "")}>'
-            f"{escape(column.title)}</th>"
-            for column in table.columns
-        )
+    if any(column.title for column in table.columns):
+        heads = []
+        for column in table.columns:
+            name = _class("number" if column.is_numeric else "")
+            heads.append(f'<th scope="col"{name}>{escape(column.title)}</th>')
         lines.append(f"<thead><tr>{''.join(heads)}</tr></thead>")
     lines.append("<tbody>")
     lines += [f"<tr>{''.join(_cells(table, row))}</tr>" for row in table.rows]

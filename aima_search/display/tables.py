@@ -187,8 +187,8 @@ _OF_LATEX = str.maketrans(
 def latex_text(table: Table, most: int = 7) -> str:
     """Return a table for LaTeX (package booktabs). Its caption is the title and the note.
 
-    If there are more than ``most`` columns, columns with a ``spare`` above 0 are left out. If there
-    are still too many columns, the table is split into several tables with the same first column.
+    If there are more than ``most`` columns, spare columns are left out. If there are still too
+    many, the table is split into several tables with the same first column.
     """
     table = table.narrowed(most)
     columns = range(len(table.columns))
@@ -242,7 +242,10 @@ WIDE = 500
 def fitted(table: Table, width: int) -> Table:
     """Return a copy that fits into ``width``; columns that can be spared are left out."""
     fitting = table
-    while any(column.spare for column in fitting.columns) and _full_width(fitting) > width:
+    while any(column.spare for column in fitting.columns):
+        lines = table_text(replace(fitting, title="", note="")).splitlines()
+        if all(len(line) <= width for line in lines):
+            break
         fitting = fitting.narrowed(len(fitting.columns) - 1)
         left_out = [column.title for column in table.columns if column not in fitting.columns]
         note = f"not shown, because the terminal is too narrow: {', '.join(left_out)}"
@@ -250,16 +253,8 @@ def fitted(table: Table, width: int) -> Table:
     return fitting
 
 
-def _full_width(table: Table) -> int:
-    lines = table_text(replace(table, title="", note="")).splitlines()
-    return max(map(len, lines), default=0)
-
-
 def rich_table(table: Table) -> RichTable:
-    """Return a table of the package rich, in which the best values are bold.
-
-    Texts are wrapped, but numbers are not. Texts are not interpreted as rich's markup.
-    """
+    """Return a table of the package rich: the best values are bold, and only texts are wrapped."""
     from rich import box
     from rich.table import Table as RichTable
     from rich.text import Text
@@ -281,13 +276,9 @@ def rich_table(table: Table) -> RichTable:
             no_wrap=is_whole,
             overflow="ellipsis" if is_whole else "fold",
         )
-    for row in table.rows:
-        drawn.add_row(
-            *(
-                Text(format_value(column.kind, value), "bold" if table.is_best(row, place) else "")
-                for place, (column, value) in enumerate(zip(table.columns, row, strict=True))
-            )
-        )
+    for row, texts in zip(table.rows, formatted_rows(table), strict=True):
+        styles = ["bold" if table.is_best(row, place) else "" for place in range(len(row))]
+        drawn.add_row(*map(Text, texts, styles))
     return drawn
 
 

@@ -45,10 +45,8 @@ class TraceSession:
         the problem ends the search.
         """
         if count < 1 or not 0 <= seconds <= LONGEST:
-            raise InputError(
-                f"advance by {count} steps in {seconds} seconds: expected at least 1 step, and 0 to"
-                f" {LONGEST} seconds"
-            )
+            asked = f"advance by {count} steps in {seconds} seconds"
+            raise InputError(f"{asked}: expected at least 1 step, and 0 to {LONGEST} seconds")
         end, target, has_pulled = perf_counter() + seconds, self.step + count, False
         while self.step < target:
             if self.step < self.last:
@@ -115,10 +113,8 @@ class TraceSession:
     def rewind(self, step: int) -> dict[str, Any]:
         """Go back to a ``step`` that was reached before; return the position."""
         if not 0 <= step <= self.last:
-            raise InputError(
-                f"step {step}: expected a step that was reached before"
-                + (f", 0 to {self.last}" if self.trace.steps else "; advance first")
-            )
+            known = f", 0 to {self.last}" if self.trace.steps else "; advance first"
+            raise InputError(f"step {step}: expected a step that was reached before{known}")
         self.step = step
         return self.position()
 

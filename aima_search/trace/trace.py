@@ -107,10 +107,8 @@ class Trace:
         """A sentence about the nodes that are not recorded; "" if all nodes are recorded."""
         if self.is_whole:
             return ""
-        return (
-            f"{len(self):,} nodes are recorded, up to step {self.steps - 1:,}:"
-            " later nodes are only counted, but the solution is recorded"
-        )
+        known = f"{len(self):,} nodes are recorded, up to step {self.steps - 1:,}"
+        return f"{known}: later nodes are only counted, but the solution is recorded"
 
     def node(self, at: int, step: int | None = None) -> RecordedNode:
         """Return the node with the id ``at`` as it was before ``step`` (None: at the end)."""
@@ -205,10 +203,8 @@ class Trace:
             scene = self.scene()
             if scene is None:
                 kind = type(self.problem).__name__
-                raise NotApplicable(
-                    f"{kind} does not draw all states in one picture, so the trace cannot be saved"
-                    " as .svg: save it as .txt"
-                )
+                why = f"{kind} does not draw all states in one picture"
+                raise NotApplicable(f"{why}, so the trace cannot be saved as .svg: save it as .txt")
             text = render_svg(scene)
         else:
             text = trace_text(self)
@@ -232,9 +228,9 @@ class Trace:
         return action_words(self.problem, self.states[node.parent], node.action)
 
     def as_plain(self, node: RecordedNode) -> dict[str, Any]:
-        """Return a node as a dict for JSON: without its state, and with its action as a text.
+        """Return a node as a dict for JSON: its action as a text, and no state.
 
-        For the first node, the dict also contains the lines of the problem's ``preparation``.
+        The dict of the first node also has the lines of the problem's ``preparation``.
         """
         values = {**node._asdict(), "action": self.describe(node)}
         del values["state"]

@@ -115,12 +115,8 @@ class Game:
             before = self.answer_grid.written(self.node.state)
             after = self.answer_grid.written(now.node.state)
             added = {cell: text for cell, text in after.items() if before.get(cell) != text}
-            now = replace(
-                now,
-                written={**self.now.written, **added},
-                notes=_without(self.now.notes, added),
-                changed=tuple(added),
-            )
+            written, notes = {**self.now.written, **added}, _without(self.now.notes, added)
+            now = replace(now, written=written, notes=notes, changed=tuple(added))
         self._go_on(now)
 
     def _position_after(self, index: int) -> Position:
@@ -352,7 +348,6 @@ def read_move(grid: AnswerGrid, move: str) -> tuple[tuple[RowColumn, ...], str, 
         at = int(number.removeprefix("n"))
         text = grid.choices[cells[0]][at - 1] if at > 0 else ""  # type: ignore[index] # pairs, or KeyError
     except (ValueError, KeyError, IndexError):
-        raise InputError(
-            f"move {move[:40]!r}: expected cells, '*' and the number of a choice, such as 0-1_0-2*1"
-        ) from None
+        expected = "expected cells, '*' and the number of a choice, such as 0-1_0-2*1"
+        raise InputError(f"move {move[:40]!r}: {expected}") from None
     return _checked(grid, cells, text), text, number.startswith("n")

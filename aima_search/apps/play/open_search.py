@@ -192,11 +192,10 @@ class PageTraceSession(TraceSession):
         try:
             since, waiting_since = map(int, known[number])
         except (IndexError, KeyError, TypeError, ValueError):
-            raise InputError(
-                f"flood: known={known!r}: expected two whole numbers for each search"
-            ) from None
+            since = waiting_since = -1
         if min(since, waiting_since) < 0:
-            raise InputError(f"flood: known={known!r}: expected numbers from 0 up")
+            message = "expected two whole numbers from 0 up for each search"
+            raise InputError(f"flood: known={known!r}: {message}")
         path, cell = None, self.trace.problem.cell_number
         if node is not None:
             path = [cell(self.trace.states[at]) for at in self.trace.path(self._check(node))]

@@ -152,10 +152,8 @@ class TokenAuthentication:
         """Return the token for a ticket; raises Refusal if the ticket is wrong or already used."""
         given = ticket.encode("utf-8", "replace") if isinstance(ticket, str) else b""
         if self._is_used or not secrets.compare_digest(given, self.ticket.encode()):
-            raise _refused(
-                "the ticket in this address is wrong or was already used: copy the address"
-                " without a ticket from the terminal, and open it"
-            )
+            why = "the ticket in this address is wrong or was already used"
+            raise _refused(f"{why}: open the address that the terminal shows")
         self._is_used = True
         return self.token
 
