@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.frontier import Frontier
+from aima_search.algorithms.frontier import Frontier, textbook_tie_break
 from aima_search.algorithms.steps import (
     KNOWN,
     PRUNED,
@@ -53,7 +53,7 @@ def best_first_steps(
     problem: ProblemLike,
     f: Evaluation,
     *,
-    tie_break: str = "fifo",
+    tie_break: str | None = "fifo",
     by_cost: bool = False,
     refine: Evaluation | None = None,
     remember: bool = True,
@@ -67,13 +67,13 @@ def best_first_steps(
     tree of paths. by_cost: True if f is the path cost plus a function of the state. Then the search
     keeps the cheapest path to each state, and calls f only for cheaper paths. If ``by_cost`` is
     False, the search keeps the path with the lowest f to each state, and reopens an expanded state
-    only if the new path is also cheaper.
+    only if the new path is also cheaper. If ``tie_break`` is None, it is the textbook's.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
     reached = {root.state: root} if remember else _NoReachedStates()
     step.explored, step.dead_end = reached.values if remember else None, dead_end
-    push = (frontier := Frontier(tie_break)).push
+    push = (frontier := Frontier(tie_break or textbook_tie_break(problem))).push
     root.f = f(root)
     root._open = root.f != dead_end
     if root._open:

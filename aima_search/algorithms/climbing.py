@@ -29,14 +29,6 @@ NewState: TypeAlias = Callable[[], State]
 """A function that returns a new initial state in each call."""
 
 
-def _check_new_state(new_state: object) -> None:
-    if new_state is not None and not callable(new_state):
-        raise InputError(
-            f"new_state is {new_state!r}: expected a function without arguments that returns a"
-            " state (use restarts= for the number of restarts, walk= for the length of a walk)"
-        )
-
-
 def random_start(
     problem: TransitionModel,
     random: random.Random,
@@ -48,8 +40,13 @@ def random_start(
     The state is ``new_state()`` if ``new_state`` is given, else ``problem.random_state(random)`` if
     this method is defined, else the end of a random walk of at most ``walk`` actions.
     """
-    if new_state is not None:
+    if callable(new_state):
         return Node(new_state())
+    if new_state is not None:
+        raise InputError(
+            f"new_state is {new_state!r}: expected a function without arguments that returns a"
+            " state (use restarts= for the number of restarts, walk= for the length of a walk)"
+        )
     random_state = offered(problem, "random_state")
     if random_state is not None:
         return Node(random_state(random))
@@ -163,7 +160,6 @@ def random_restart_hill_climbing_steps(
     ``new_state()`` returns a random state. By default, it is ``problem.random_state``, or the end
     of a random walk of at most ``walk`` actions. The search ends when a climb ends in a goal.
     """
-    _check_new_state(new_state)
     climber, is_goal = _Climber(problem, seed), goal_test(problem)
     best = yield from climber.climb(climber.steepest, sideways)
     for _ in range(restarts):
@@ -192,7 +188,6 @@ def local_beam_search_steps(
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Keep ``k`` states; in each step, replace them by the ``k`` best of all their neighbours."""
     STATES.check(k)
-    _check_new_state(new_state)
     climber, is_goal = _Climber(problem, seed), goal_test(problem)
     step, random = climber.step, climber.random
     starts = [step.node]

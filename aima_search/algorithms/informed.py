@@ -13,13 +13,11 @@ from aima_search.algorithms.best_first import (
     best_first_steps,
     functions_for_one_search,
 )
-from aima_search.algorithms.frontier import textbook_tie_break
 from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.base.errors import HeuristicError
 from aima_search.base.path_costs import PLAIN, no_cost, unboxed
 from aima_search.model.contract import Action, ProblemLike, State
-from aima_search.model.diagnosis import explained
 from aima_search.model.heuristic import function_of, refinement_of
 from aima_search.model.problem import Heuristic, Node, heuristic_of
 
@@ -194,7 +192,7 @@ def _by_cost_plus_h(
     problem: ProblemLike,
     h: Heuristic | None,
     weight: float,
-    tie_break: str,
+    tie_break: str | None,
     dead_end: float | None = inf,
 ) -> Steps:
     h = heuristic_of(problem, h)
@@ -314,8 +312,7 @@ def weighted_astar_search(
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
     """A* with f = g + weight * h; cost <= weight * optimum if h is admissible and weight >= 1."""
-    order = _order(problem, tie_break)
-    steps = _by_cost_plus_h(problem, h, weight, order, dead_end=None)
+    steps = _by_cost_plus_h(problem, h, weight, tie_break, dead_end=None)
     return drain_with_report(steps, display, problem)
 
 
@@ -328,13 +325,7 @@ def _search(
     by_cost: bool = False,
     remember: bool = True,
 ) -> Node | None:
-    order = _order(problem, tie_break)
     steps = best_first_steps(
-        problem, f, tie_break=order, by_cost=by_cost, remember=remember, dead_end=None
+        problem, f, tie_break=tie_break, by_cost=by_cost, remember=remember, dead_end=None
     )
     return drain_with_report(steps, display, problem)
-
-
-@explained
-def _order(problem: ProblemLike, tie_break: str | None) -> str:
-    return textbook_tie_break(problem) if tie_break is None else tie_break

@@ -117,7 +117,10 @@ class TilePatternTable:
         self.bytes = _BYTES << BITS * len(pattern)
         self._goal = tuple(goal)
         self._pattern = tuple(pattern)
-        self._squares = _BlankReachability(len(goal), width)
+        self._steps = [
+            (step, sum(1 << s for s in starts)) for step, starts in steps_of(len(goal), width)
+        ]
+        self._width, self._all = np.uint16(width), np.uint16((1 << len(goal)) - 1)
 
     def place(self, state: Sequence[int]) -> int:
         """Return a number that stores the squares of the pattern's tiles on a board."""
@@ -144,7 +147,7 @@ class TilePatternTable:
         reached = np.zeros(size, dtype=np.uint16)  # the blank's squares, by placement
         places = np.array([self.place(self._goal)])
         blank = np.array([1 << self._goal.index(0)], dtype=np.uint16)
-        regions = self._squares.flood(blank, self._free(places))
+        regions = self._flood(blank, places)
         reached[places], costs[places] = regions, 0
         arrivals = np.zeros(size, dtype=np.uint16)  # the blank's squares after one more move
         scratch = np.empty(size, dtype=np.int32)
@@ -162,7 +165,7 @@ class TilePatternTable:
             for after in touched:
                 arrivals[after] = 0
             places, regions = places[regions > 0], regions[regions > 0]
-            regions = self._squares.flood(regions, self._free(places)) & ~reached[places]
+            regions = self._flood(regions, places) & ~reached[places]
             reached[places] |= regions
             before = costs[places]
             known += np.count_nonzero(before == NO_COST)
@@ -173,19 +176,26 @@ class TilePatternTable:
         moves = []
         for i in range(len(self._pattern)):
             square = places >> BITS * i & _TILE_BITS
-            for step, starts in self._squares.steps:
+            for step, starts in self._steps:
                 can = starts >> square & regions.astype(np.int64) >> square + step & 1
                 chosen = np.flatnonzero(can)
                 blank = np.left_shift(1, square[chosen]).astype(np.uint16)
                 moves.append((places[chosen] + (step << BITS * i), blank))
         return moves
 
-    def _free(self, places: Indices) -> Squares:
-        taken = np.zeros(len(places), dtype=np.uint16)
+    def _flood(self, blank: Squares, places: Indices) -> Squares:
+        """Return all squares that the blank can reach without moving the pattern's tiles."""
+        free = np.full(len(places), self._all)
         for i in range(len(self._pattern)):
-            taken |= np.left_shift(1, places >> BITS * i & _TILE_BITS).astype(np.uint16)
-        free: Squares = ~taken
-        return free
+            free &= ~np.left_shift(1, places >> BITS * i & _TILE_BITS).astype(np.uint16)
+        one, width = np.uint16(1), self._width
+        not_first, not_last = (np.uint16(starts) for _, starts in self._steps[2:])
+        while True:
+            wider = blank | (blank & not_first) >> one | (blank & not_last) << one
+            wider = (wider | blank >> width | blank << width) & free
+            if np.array_equal(wider, blank):
+                return wider
+            blank = wider
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
@@ -197,32 +207,6 @@ def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
             placement |= ints[1 + size + square] << shift
     cost = raw[placement]
     return inf if cost == NO_COST else float(cost)
-
-
-class _BlankReachability:
-    """Computes the squares that the blank can reach. Bit i of a set of squares is square i."""
-
-    def __init__(self, squares: int, width: int) -> None:
-        self._width = np.uint16(width)
-        self._all = np.uint16((1 << squares) - 1)
-        self.steps = [  # a step, and the squares that it may start from
-            (step, sum(1 << square for square in starts))
-            for step, starts in steps_of(squares, width)
-        ]
-        self._not_first, self._not_last = (np.uint16(mask) for _, mask in self.steps[2:])
-
-    def flood(self, blank: Squares, free: Squares) -> Squares:
-        """Return all squares that the blank can reach if it only moves over ``free`` squares."""
-        free = free & self._all
-        one, width = np.uint16(1), self._width
-        while True:
-            wider = blank | (blank & self._not_first) >> one | (blank & self._not_last) << one
-            wider |= blank >> width | blank << width
-            wider &= free
-            if np.array_equal(wider, blank):
-                reached: Squares = wider
-                return reached
-            blank = wider
 
 
 def _distinct(places: Indices, scratch: NDArray[np.int32]) -> Indices:
