@@ -59,11 +59,9 @@ class _BoundedSpace:
                 heappush(self._frontier, (f, next(self._number), node))
 
     def least(self) -> Any:
-        """Return the lowest f of the states that wait to be expanded, or infinity."""
         return self._frontier[0][0] if self._frontier else inf
 
     def first_goal(self) -> Steps[Any, Any]:
-        """Find the cheapest goal, and expand all states that a cheapest solution can contain."""
         yield from self._advance(lambda: not self.goals)
         first = next(iter(self.goals.values()), None)
         if first is not None:

@@ -37,8 +37,8 @@ def random_start(
 ) -> Node:
     """Return a node with a random state, for a new start of a search.
 
-    The state is ``new_state()`` if ``new_state`` is given, else ``problem.random_state(random)`` if
-    this method is defined, else the end of a random walk of at most ``walk`` actions.
+    The state is ``new_state()`` or ``problem.random_state(random)`` if one of them is given, else
+    the end of a random walk of at most ``walk`` actions.
     """
     if callable(new_state):
         return Node(new_state())
@@ -291,10 +291,10 @@ def iterated_local_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Climb; then repeat: make random actions from the best state, and climb again.
+    """Climb; then repeat: make ``strength`` random actions from the best state, and climb again.
 
-    strength: the number of random actions. A climb moves to the first better neighbour. The last
-    state of a climb becomes the new best state, unless it is worse than the old best state.
+    A climb moves to the first better neighbour. Its last state becomes the new best state, unless
+    it is worse than the old one.
     """
     climber, is_goal = _Climber(problem, seed), goal_test(problem)
     best = yield from climber.climb(climber.first_better)

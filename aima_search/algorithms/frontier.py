@@ -31,11 +31,7 @@ class TieBreak(NamedTuple):
 
 
 def has_own_order(value: Any) -> bool:
-    """Return True if the class of a value has a ``<`` that was written in Python.
-
-    >>> has_own_order((1, 2)), has_own_order(Node("a"))
-    (False, True)
-    """
+    """Return True if the class of a value has a ``<`` that was written in Python."""
     kind: Any = type(value)
     return _has_own_order(kind)
 
@@ -112,10 +108,7 @@ def textbook_tie_break(problem: TransitionModel[Any, Any]) -> str:
 
 
 class UnhashablePriority:
-    """The priority of a node, if its f is of a type without a hash.
-
-    If two nodes have equal f, the node with the lower ``arrival`` comes first.
-    """
+    """The priority of a node whose f has no hash. Of two nodes with equal f, the older is first."""
 
     __slots__ = ("arrival", "value")
 
@@ -135,10 +128,7 @@ class UnhashablePriority:
 
 
 class SortedBucket:
-    """Nodes with equal f, which are sorted by their states, and then by the time of arrival.
-
-    Comparing states with ``<`` may be slow, so nodes are sorted only when a node is removed.
-    """
+    """Nodes with equal f, sorted by state and arrival; only sorted when a node is removed."""
 
     __slots__ = ("_arrived", "_next", "_sorted")
 
@@ -183,14 +173,6 @@ class Frontier:
     """The nodes that wait to be expanded; iteration removes the node with the lowest f first.
 
     Nodes may be pushed during the iteration.
-
-    >>> frontier = Frontier()
-    >>> for state, f in [("a", 2), ("b", 1), ("c", 2)]:
-    ...     node = Node(state)
-    ...     node.f = f
-    ...     frontier.push(node)
-    >>> [node.state for node in frontier]
-    ['b', 'a', 'c']
     """
 
     def __init__(self, tie_break: str = "fifo") -> None:

@@ -318,7 +318,6 @@ class _SearchTree:
         self.step.frontier += 1
 
     def _make_room(self, path: list[_TreeNode], f: float, index: int) -> bool:
-        """Drop the worst leaf if it is worse than the new node; otherwise, return False."""
         worst = None
         for place, follower in zip(path, [*path[1:], None], strict=True):
             others = [child for child in place.children.values() if child is not follower]

@@ -62,8 +62,8 @@ class SimpleProblemSolvingAgentProgram:
 class OnlineSearchProblem(Problem):
     """A problem on a graph; to learn where an action leads, an agent must take the action.
 
-    ``graph.graph_dict`` is ``{state: {action: next state}}``. ``graph.least_costs`` has an estimate
-    of the cost from each state to a goal.
+    ``graph.graph_dict`` is ``{state: {action: next state}}``; ``graph.least_costs`` has the h
+    values.
     """
 
     def __init__(self, initial: Any, goal: Any, graph: Any) -> None:
@@ -257,8 +257,7 @@ def _higher(first: float, second: float) -> float:
 def online_depth_first_steps(problem: ProblemLike) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Take an untried action of the current state; if there is none, go back to the previous state.
 
-    Return None if all actions of all states were tried, so that there is no solution. Return CUTOFF
-    if no action leads back, although other states have untried actions.
+    Return None if all actions of all states were tried, or CUTOFF if no action leads back.
     """
     is_goal, expand = goal_test(problem), of_finite_cost(problem)
     node: Node = Node(problem.initial)

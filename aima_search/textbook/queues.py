@@ -75,8 +75,8 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
 class IndexedQueue(Queue):
     """A base class of priority queues that find items by their hashes.
 
-    The index is a dict from an item to the entries of equal items. It is made for the first search
-    of an item, and again if a script has changed the heap.
+    The index, from items to entries, is made for the first search, and again if a script has
+    changed the heap.
     """
 
     _index: dict[Any, list[QueueItem]] | None = None

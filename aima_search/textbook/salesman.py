@@ -115,11 +115,11 @@ Tour: TypeAlias = tuple[City, ...]
 
 
 class TourProblem(Problem):
-    """Find a short closed tour by local search; an action reverses a part of the tour (2-opt).
+    """Find a short closed tour by local search; an action (i, j) reverses the cities from i to j.
 
-    A state is a tuple of all cities. An action (i, j) reverses the cities from i to j. ``value`` is
-    minus the length of the tour. ``cities`` is a dict from cities to points (x, y). If
-    ``cities`` is a number n, there are n cities at random points of a ``width`` x ``height`` plane.
+    A state is a tuple of all cities, and ``value`` is minus the length of the tour. ``cities`` is a
+    dict from cities to points (x, y), or the number of cities at random points of a ``width`` x
+    ``height`` plane.
     """
 
     initial: Tour

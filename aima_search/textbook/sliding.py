@@ -43,8 +43,8 @@ class SlidingPuzzleLike(Protocol):
 class TilePatternProblem(Problem[TilePlaces, str]):
     """An abstraction of a sliding puzzle, in which only some tiles and the blank matter.
 
-    A state is a tuple with the squares of these tiles and, at the end, the square of the blank. A
-    move costs 1 if it moves one of these tiles, otherwise 0.
+    A state has the squares of these tiles and, at the end, the blank's. Moves of other tiles cost
+    0.
     """
 
     def __init__(self, puzzle: SlidingPuzzleLike, pattern: Sequence[int]) -> None:
@@ -190,8 +190,7 @@ class GaschnigRelaxation(TileHeuristicsMixin, Problem[tuple[int, ...], int]):
 def relaxed_tiles(puzzle: SlidingPuzzleLike, *rules: str) -> list[Abstraction]:
     """Return abstract problems that ignore the given ``rules``: "adjacent", "blank" or both.
 
-    In the puzzle, a tile moves from A to B only if A is adjacent to B and B is blank. If the
-    rule "blank" is ignored, the tiles move independently, so there is a problem for each tile.
+    If "blank" is ignored, the tiles move independently, so there is a problem for each tile.
     """
     squares = len(puzzle.goal)
     if {*rules} == {"adjacent"}:
