@@ -154,11 +154,12 @@ class ChildProcess:
 
     def answer(self, clock: ChildStopwatch, memory: int | None = None) -> bytes | None:
         """Return the next answer to the last request. The parameters are as for ``call``."""
-        wait, self._limit = _MEASURE_EVERY, memory
-        self._is_asked = True
+        wait, self._limit, self._is_asked = _MEASURE_EVERY, memory, True
         try:
             while not self._ended.is_set():
-                content = self._receive(wait, clock)
+                began = perf_counter()
+                content = self._connection.receive(wait)
+                clock.skip(perf_counter() - began - wait)
                 if memory is not None and perf_counter() - self._measured > wait:
                     is_small = 2 * self._measure_memory(memory) < memory
                     wait = _MEASURE_EVERY if is_small else _MEASURE_OFTEN
@@ -170,20 +171,9 @@ class ChildProcess:
             pass
         finally:
             self._is_asked = False
+            if self._passed is not None:
+                raise self._passed
         return None
-
-    def _receive(self, seconds: float, clock: ChildStopwatch) -> bytes | None:
-        began, content = perf_counter(), None
-        try:
-            content = self._connection.receive(seconds)
-        except (EOFError, BadFrame):
-            if self._passed is None:
-                raise
-        finally:
-            clock.skip(perf_counter() - began - seconds)
-        if self._passed is not None:
-            raise self._passed
-        return content
 
     def _measure_memory(self, most: int) -> int:
         company = self.company()
