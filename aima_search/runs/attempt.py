@@ -43,12 +43,10 @@ def attempt(
     """
     try:
         problem = make_problem()
-    except errors.UnknownName:  # an unknown option is an error for all boards
-        raise
+    except (errors.UnknownName, KeyboardInterrupt, LimitReached):
+        raise  # an unknown option is an error for all boards
     except ValueError as error:
         return RunOutcome(outcomes.BAD_INPUT, str(error))
-    except (KeyboardInterrupt, LimitReached):
-        raise
     except BaseException as error:
         return RunOutcome(outcomes.PROBLEM_RAISED, describe(error))
     try:

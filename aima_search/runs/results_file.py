@@ -47,7 +47,7 @@ class ResultsFile:
     def _read(self, expected: str) -> list[RunRecord]:
         self._stream.seek(0)
         text = self._stream.read()
-        done = _rows_of(self._path, text)
+        done = read_results(self._path, text)
         for row in done:
             if (found := row.extra["configuration"]) != expected:
                 raise InputError(
@@ -113,13 +113,8 @@ def columns() -> tuple[str, ...]:
     return ("line", "status", *MEASURES, "solution", "message", *extra, *run)
 
 
-def read_results(path: Path) -> list[RunRecord]:
-    """Return the complete rows of a results file."""
-    with path.open(newline="", **_ENCODED) as file:
-        return _rows_of(path, file.read())
-
-
-def _rows_of(path: Path, text: str) -> list[RunRecord]:
+def read_results(path: Path, text: str) -> list[RunRecord]:
+    """Return the complete rows in the text of a results file; raise InputError for other texts."""
     reader = csv.DictReader(StringIO(_whole_rows(text), newline=""))
     found = list(reader.fieldnames or [])
     if text and tuple(found) != columns():

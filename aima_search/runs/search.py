@@ -217,16 +217,13 @@ class Search(Generic[State, Action]):
 
     def _compiled_steps(self, compiled: CompiledSearch) -> StepGenerator[State, Action, Any]:
         monitor = self._monitor
+        steps = partial(compiled.steps, monitor.limits.nodes, monitor.make_room)
         if compiled.is_cached():
-            return compiled.steps(monitor.limits.nodes, monitor.make_room)
+            return steps()
         if self._requested == AUTO and monitor.end - perf_counter() < _FOR_COMPILING:
             raise NotApplicable("not enough time is left to compile the search")
-
-        def compile_search() -> StepGenerator[State, Action, Any]:
-            announce("machine code, once for this computer")
-            return compiled.steps(monitor.limits.nodes, monitor.make_room)
-
-        return monitor.prepare(compile_search)
+        announce("machine code, once for this computer")
+        return monitor.prepare(steps)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
         """Return a heuristic for the cost from the start to a node, or None if there is none."""

@@ -4,8 +4,7 @@ import csv
 
 import pytest
 
-from aima_search.runs.results_file import read_results
-from tests.aima_search.runs.test_batch import BOARDS, outcome
+from tests.aima_search.runs.test_batch import BOARDS, outcome, read_results
 
 
 def test_the_command_reports_a_bad_line_and_goes_on(run, tmp_path):

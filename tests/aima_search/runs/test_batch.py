@@ -13,10 +13,11 @@ import pytest
 from aima_search import Limits, solve
 from aima_search.base.errors import InputError, SearchError
 from aima_search.model.puzzle import PUZZLES, split_boards
+from aima_search.runs import results_file
 from aima_search.runs.batch import BatchSettings, solve_board, solve_boards
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import RunOutcome
-from aima_search.runs.results_file import ResultsFile, columns, read_results, remaining_boards
+from aima_search.runs.results_file import ResultsFile, columns, remaining_boards
 from puzzles import MovIX
 
 BOARDS = [
@@ -26,6 +27,10 @@ BOARDS = [
     (4, "4x4,3:M1H1/V2L/3M/S2M"),
 ]
 JOB = BatchSettings("movix", {})
+
+
+def read_results(path):
+    return results_file.read_results(path, path.read_bytes().decode())
 
 
 def row_of(line, text, outcome):

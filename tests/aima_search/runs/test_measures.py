@@ -17,8 +17,9 @@ from aima_search.catalog.boards import make_problem
 from aima_search.runs.batch import BatchSettings, solve_board
 from aima_search.runs.comparison_views import board_table
 from aima_search.runs.measures import MEASURES, Measure, values_of
-from aima_search.runs.results_file import ResultsFile, read_results
+from aima_search.runs.results_file import ResultsFile
 from tests.aima_search.apps.lab.in_this_process import InThisProcess
+from tests.aima_search.runs.test_batch import read_results
 from tests.specimens import Chain, Journey
 
 WASTE = Measure(
