@@ -1,14 +1,13 @@
 """The measures of a run for tables, plots, CSV, JSON, results databases and reports.
 
-To add a measure, add an entry to MEASURES.
+To add a measure, add an entry to MEASURES, and the value to SearchResult.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum
-from operator import attrgetter
 
 from aima_search.base.errors import UnknownName
 from aima_search.base.interchange import json_value
@@ -31,7 +30,6 @@ class Measure:
     noun: the noun in a verdict ("3 times the expansions"). Reports omit a measure without a noun.
     of_local: True if only local searches have values. If no run has one, tables omit the measure.
     is_rare: True to show the measure only if one of its values is at least ``floor``.
-    made_by: returns the value for a result; by default, the attribute with the measure's name.
     """
 
     name: str
@@ -45,7 +43,6 @@ class Measure:
     noun: str = ""
     of_local: bool = False
     is_rare: bool = False
-    made_by: Callable[[SearchResult], float | None] | None = None
 
     def __post_init__(self) -> None:
         vars(self)["title"] = self.title or self.name
@@ -53,7 +50,7 @@ class Measure:
 
     def of(self, result: SearchResult) -> float | None:
         """Return the value of this measure for a search result; None if there is no value."""
-        value: float | None = (self.made_by or attrgetter(self.name))(result)
+        value: float | None = getattr(result, self.name)
         return value
 
     def is_shown_for(self, values: Iterable[float | None]) -> bool:

@@ -17,19 +17,13 @@ from aima_search.catalog.boards import make_problem
 from aima_search.runs.batch import BatchSettings, solve_board
 from aima_search.runs.comparison_views import board_table
 from aima_search.runs.measures import MEASURES, Measure, values_of
+from aima_search.runs.result import SearchResult
 from aima_search.runs.results_file import ResultsFile
 from tests.aima_search.apps.lab.in_this_process import InThisProcess
 from tests.aima_search.runs.test_batch import read_results
 from tests.specimens import Chain, Journey
 
-WASTE = Measure(
-    "waste",
-    "waste",
-    "generated in vain",
-    spare=1,
-    noun="wasted memory",
-    made_by=lambda result: result.generated - result.expanded,
-)
+WASTE = Measure("waste", "waste", "generated in vain", spare=1, noun="wasted memory")
 GRID = """
 puzzle = "movix"
 algorithms = ["astar", "breadth-first"]
@@ -42,6 +36,8 @@ levels = ["2-tiny", "4-jump"]
 @pytest.fixture
 def waste(monkeypatch):
     """Add a measure, the way one is added for good."""
+    wasted = property(lambda result: result.generated - result.expanded)
+    monkeypatch.setattr(SearchResult, "waste", wasted, raising=False)
     monkeypatch.setitem(MEASURES, "waste", WASTE)
 
 
