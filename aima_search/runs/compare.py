@@ -296,10 +296,9 @@ def _heuristics_of(
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     others = [spec for spec in requested if spec != OWN_HEURISTIC]
     has_own = len(others) < len(requested) or ("all" in others and _defines_h(problem))
-    found: dict[str, HeuristicSpec] = (
-        {OWN_HEURISTIC: heuristic_of(problem, None)} if has_own else {}
-    )
-    found |= _by_name(expand_heuristics(others, puzzle_name(problem)), heuristic_name)
+    found = _by_name(expand_heuristics(others, puzzle_name(problem)), heuristic_name)
+    if has_own:
+        found = {OWN_HEURISTIC: heuristic_of(problem, None), **found}
     for spec in found.values():
         if isinstance(spec, str):
             load_files(spec)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,6 @@ from aima_search.runs.convergence import SOLUTIONS, better_solutions, draw_solut
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.record import RunRecord
 from aima_search.runs.result import NO_NEGATIVE_COST, is_proved
-from aima_search.textbook.utilities import multimap
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -70,13 +70,9 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
     ``joined``: show the configuration in one column, which stays visible when a page is scrolled.
     """
     rows = [row for row in comparison.rows if row.board == board]
-    measures = [
-        measure
-        for measure in MEASURES.values()
-        if measure.spare is not None
-        and measure.is_shown_for(row.outcome.values.get(measure.name) for row in rows)
-    ]
-    groups = multimap((row.configuration, row) for row in rows)
+    here = replace(comparison, rows=tuple(rows))
+    measures = [one for one in MEASURES.values() if one.spare is not None and here.shows(one)]
+    groups = here.by_configuration()
     written, contenders = [], []
     for configuration, group in groups.items():
         values: dict[str, Any] = {measure.name: _mean(group, measure) for measure in measures}
@@ -112,7 +108,7 @@ def _notes(rows: Sequence[RunRecord], runs: int) -> Iterator[str]:
 
 def _mean(runs: Sequence[RunRecord], measure: Measure) -> float | None:
     known = [value for row in runs if (value := row.outcome.values.get(measure.name)) is not None]
-    if len(runs) == 1 or not known:
+    if len(known) < 2:
         return known[0] if known else None
     mean = sum(known) / len(known)
     return round(mean) if measure.kind == "count" else mean
@@ -120,11 +116,12 @@ def _mean(runs: Sequence[RunRecord], measure: Measure) -> float | None:
 
 def row_line(row: RunRecord) -> str:
     """Return one line of text about a run, with its most important measures."""
-    written = []
-    for measure in MEASURES.values():
-        value = row.outcome.values.get(measure.name)
-        if measure.spare == 0 and measure.is_shown_for([value]):
-            written.append(f"{measure.title} {format_value(measure.kind, value)}")
+    values = [(one, getattr(row, one.name)) for one in MEASURES.values() if one.spare == 0]
+    written = [
+        f"{measure.title} {format_value(measure.kind, value)}"
+        for measure, value in values
+        if measure.is_shown_for([value])
+    ]
     return f"{row.board}: {row.configuration.label()}: {', '.join([row.status, *written])}"
 
 
@@ -209,11 +206,7 @@ def answers(comparison: Comparison) -> Iterator[str]:
 
 def _least(comparison: Comparison, solved: Sequence[Summary], every: str) -> Iterator[str]:
     groups = comparison.by_configuration()
-    proved = [
-        summary
-        for summary in solved
-        if all(row.proved_optimal for row in groups[summary.configuration])
-    ]
+    proved = [one for one in solved if all(row.proved_optimal for row in groups[one.configuration])]
     if proved:
         least = min(summary.expanded for summary in proved)
         best = [summary.configuration for summary in proved if summary.expanded == least]
