@@ -1,22 +1,18 @@
 """A bitboard is a Sudoku state in one integer, with a field of bits for every constraint.
 
 Rows, columns, boxes and diagonals are *units*. Every cell has a field with the digits that the cell
-may hold. Every digit has a field in every unit, with the places that the digit may take. A field
-has n bits. The bit above the field is its *guard*. The guard is 1 as long as the field is *open*,
-which means that the field is not decided yet. The lowest bits of a state are the fields of cells.
+may hold, and every digit has a field in every unit, with the places that the digit may take. The
+fields of cells are the lowest bits. A field has n bits. The bit above it is its *guard*, which is 1
+as long as the field is *open*: not decided yet.
 
-A candidate (cell, digit) has one bit in the field of its cell, and one bit in a field of each of
-its units. Placing a candidate is one ``&`` with a mask. The mask clears all bits that the placement
-rules out, and closes the fields that it decides: the field of the cell keeps the bit of the digit,
-the other decided fields become zero.
+A candidate (cell, digit) has a bit in the field of its cell and in a field of each of its units.
+Placing it is one ``&`` with a mask, which clears all bits that the placement rules out, and closes
+the fields that it decides: its cell keeps the bit of the digit, the other fields become zero.
 
 All fields are checked at once. Subtracting 1 from every open field clears the guard of an empty
 field, and the lowest bit of any other field. The state ``&`` the difference is then zero in fields
-that had one bit. A second subtraction finds these fields: the singles.
-
-This is fast: a placement, the test for contradictions and the search for singles take a few
-operations on one integer, for any number of cells, whereas a table of candidates takes time for
-every cell. The integer is also the state of the search.
+that had one bit, so a second subtraction finds the singles. So a placement, the test for
+contradictions and the search for singles take a few operations, for any number of cells.
 """
 
 from __future__ import annotations
@@ -38,9 +34,8 @@ DEAD: State = 0
 class BitBoardLayout:
     """How a state is stored in one integer, with operations on many fields at once.
 
-    A board with side n and u units has n*n fields for cells, and n*u fields for the digits in
-    units. A field has n bits and a guard bit. So a state has (n*n + n*u) * (n + 1) bits, which is
-    3,240 for the classic board. A mask is as long as a state; masks are created when first needed.
+    A board with side n and u units has n*n fields for cells and n*u fields for digits in units, so
+    3,240 bits for the classic board. A mask is as long, and is created when first needed.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -72,11 +67,9 @@ class BitBoardLayout:
     def bits(self, candidate: Candidate) -> list[int]:
         """Return where a candidate's bits are in a state: in its cell and in each of its units."""
         cell, digit = candidate
-        n, width, cells = self.side, self.width, self.cells
-        in_units = [
-            (cells + unit * n + digit) * width + place for unit, place in self._units_of[cell]
-        ]
-        return [cell * width + digit, *in_units]
+        fields = [(self.cells + unit * self.side, place) for unit, place in self._units_of[cell]]
+        in_units = [(field + digit) * self.width + place for field, place in fields]
+        return [cell * self.width + digit, *in_units]
 
     def bits_set(self, candidates: list[Candidate]) -> int:
         """Return an integer in which all bits of these candidates are 1."""
@@ -144,9 +137,8 @@ class BitBoardLayout:
     ) -> State:
         """Place naked and hidden singles until no single is left; return DEAD if a field is empty.
 
-        A single is an open field with one bit. guards: the guard bits of the fields to check, or
-        None to check all fields. rounds: the largest number of rounds, or -1 for no limit. Each
-        round places all singles that it finds.
+        guards: the guard bits of the fields to check, or None for all fields. rounds: the largest
+        number of rounds, or -1 for no limit. Each round places all singles that it finds.
         """
         n, cell_bits = self.side, self.cell_bits
         mask_at, guards = self._mask_at, self.guards if guards is None else guards
@@ -181,10 +173,9 @@ class BitBoardLayout:
         return self.smallest_field(state & self.cell_part)
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of an open field with the fewest candidates.
+        """Return the candidates of an open field with the fewest candidates, or [] if none is open.
 
-        Return [] if no field is open. Each round removes one candidate from every open field. The
-        fields that first run out of candidates are the fields with the fewest candidates.
+        Each round removes one candidate from every open field, until the first fields are empty.
         """
         n = self.side
         open_fields = state & self.guards
@@ -207,10 +198,7 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return three masks of the bits that a placement clears: in the cell, in peers, in units.
-
-        The masks of the peers and the units are for digit 1; shift them for other digits.
-        """
+        """Return three masks that placing digit 1 clears: bits of the cell, peers, and units."""
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n
         peers = [self.bits((peer, 0)) for peer in self.layout.peers[cell]]
@@ -243,17 +231,19 @@ def make_branching(name: str, bitboard: BitBoardLayout) -> Branch:
     cells, so every order of the placements of a solution is a path to this solution.
     """
 
-    def of_cells(cells: list[int], state: State) -> list[Candidate]:
-        return [(cell, digit - 1) for cell in cells for digit in bitboard.candidates(state, cell)]
-
-    def open_cells(state: State) -> list[int]:
-        n = bitboard.side
-        return [cell for cell, field in enumerate(bitboard.domains(state)) if field >> n]
+    def of_open_cells(state: State, most: int | None = None) -> list[Candidate]:
+        fields = bitboard.domains(state)
+        cells = [cell for cell, field in enumerate(fields) if field >> bitboard.side]
+        return [
+            (cell, digit - 1)
+            for cell in cells[:most]
+            for digit in bitboard.candidates(state, cell)
+        ]
 
     branchings: dict[str, Branch] = {
         "smallest-constraint": bitboard.smallest_field,
         "most-constrained": bitboard.smallest_cell_field,
-        "first-empty-cell": lambda state: of_cells(open_cells(state)[:1], state),
-        "any-empty-cell": lambda state: of_cells(open_cells(state), state),
+        "first-empty-cell": lambda state: of_open_cells(state, 1),
+        "any-empty-cell": of_open_cells,
     }
     return branchings[name]

@@ -1,10 +1,7 @@
 """Random Sudokus with exactly one solution; the same seed gives the same Sudoku.
 
-First, a random full board is made. Then givens are removed in random order, as long as the puzzle
-keeps only one solution and does not become harder than requested.
-
-The first line of each bundled level is the Python call that generated the level. A test repeats
-these calls.
+Givens are removed from a random full board in random order, as long as the puzzle keeps only one
+solution and does not become harder than requested.
 """
 
 from __future__ import annotations
@@ -60,15 +57,16 @@ def random_board(
         if clues is not None and sum(map(bool, givens)) != clues:
             continue
         state = bitboard.state_of(givens)
-        if difficulty is not None and difficulty != _difficulty(bitboard, state):
-            continue
+        if difficulty is not None:
+            easier = DIFFICULTIES[: DIFFICULTIES.index(difficulty)]
+            if not all(bitboard.open_cells(_filled(bitboard, state, one)) for one in easier):
+                continue
         if bounds is None or deduction.hardest(deduction.explain(bitboard, state))[0] >= bounds[0]:
             return SudokuBoard(layout, tuple(givens))
-    wanted = [] if clues is None else [f"{clues} clues"]
-    wanted += [] if difficulty is None else [f"difficulty {difficulty}"]
-    wanted += [] if bounds is None else ["rating {:g} to {:g}".format(*bounds)]
+    wanted = {"clues": clues, "difficulty": difficulty, "rating": rating}
+    named = [f"{name} {value}" for name, value in wanted.items() if value is not None]
     raise BoardError(
-        f"Sudoku: none of {tries} random boards has {' and '.join(wanted)}; ask for an easier"
+        f"Sudoku: none of {tries} random boards has {' and '.join(named)}; ask for an easier"
         " board, another seed or more tries"
     )
 
@@ -133,11 +131,6 @@ def _check_for(
         return all(step.rule != "search" for step in deduction.explain(bitboard, state, rating[1]))
 
     return is_fine
-
-
-def _difficulty(bitboard: BitBoardLayout, state: State) -> str:
-    solving = (d for d in DIFFICULTIES if not bitboard.open_cells(_filled(bitboard, state, d)))
-    return next(solving, "search")
 
 
 def _filled(bitboard: BitBoardLayout, state: State, difficulty: str) -> State:

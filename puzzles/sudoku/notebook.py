@@ -1,13 +1,11 @@
 """The functions of a course notebook on local search for Sudoku, so that the notebook can run.
 
 A state is a dict from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}. ``rows`` has the
-letters in the names, and ``cols`` has the numbers. In the notebook, ``units["rows"][0]`` has the
-cells A1, B1 up to I1, so a row of the notebook is a column of this package. For every digit that
-occurs k times in a unit, the notebook adds 0.05 |k - 1| to the cost. If no side length is given,
-the notebook uses 9, but these functions use the number of letters or the size of the state.
+letters, ``cols`` the numbers. In the notebook, A1, B1 up to I1 is a row, so its rows are columns of
+this package. If no side length is given, the notebook uses 9, but these functions use the number of
+letters or the size of the state.
 
->>> fixed = {"A1": 1, "B3": 2}
->>> state = init_state(fixed, "ABCD", "1234", seed=0)
+>>> state = init_state({"A1": 1, "B3": 2}, "ABCD", "1234", seed=0)
 >>> cost_function(state) == 0, is_solution(state)
 (False, False)
 """

@@ -1,8 +1,7 @@
 """Sudoku as a search problem, whose states have open cells and whose actions place digits.
 
-Branching and propagation are parameters, because courses compare such formulations. In each
-formulation a path costs 1 for every cell that it fills, so every solution has the same cost, the
-number of open cells.
+Branching and propagation are parameters, because courses compare such formulations. In each of
+them, a path costs 1 for every cell that it fills, so all solutions have the same cost.
 """
 
 from __future__ import annotations

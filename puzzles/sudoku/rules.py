@@ -1,10 +1,9 @@
 """The rules of Sudoku as functions of plain values, such as layouts, boards and clashes.
 
 The *side* n is the number of rows, of columns and of digits. A *cell* is a number from 0 to n*n -
-1, row by row. A *unit* is n cells that hold every digit once (a row, a column, a box or region, a
-diagonal). A *cage* is a group of cells with different digits that add up to a total. *Peers* are
-two cells that must not hold the same digit. *Givens* are the digits of all cells, row by row, 0 for
-an open cell.
+1, row by row. A *unit* is n cells that hold every digit once. A *cage* is a group of cells with
+different digits that add up to a total. *Peers* are two cells that must not hold the same digit.
+*Givens* are the digits of all cells, row by row, 0 for an open cell.
 """
 
 from __future__ import annotations
@@ -48,8 +47,7 @@ class Layout:
     """The shape of a Sudoku: its side, boxes or regions, diagonals and cages.
 
     box: the numbers of rows and columns of a box, or None for a jigsaw. regions: for every cell,
-    the number of its box or region; regions are numbered in the order of their first cells.
-    diagonals: True if the two long diagonals are units.
+    its region's number, in the order of their first cells. diagonals: True if they are units.
     """
 
     side: int
@@ -159,15 +157,12 @@ def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
             raise BoardError(
                 f"Sudoku cage {number}: found {size} cells, expected 1 to {n} different cells"
             )
-        if not all(0 <= cell < n * n for cell in cells) or not seen.isdisjoint(cells):
-            raise BoardError(
-                f"Sudoku cage {number}: expected cells of the board that are in no other cage"
-            )
+        if not seen.isdisjoint(cells):
+            raise BoardError(f"Sudoku cage {number}: expected cells that are in no other cage")
         least, most = size * (size + 1) // 2, size * (2 * n + 1 - size) // 2
         if not least <= total <= most:
             raise BoardError(
-                f"Sudoku cage {number}: {size} cells with the total {total}, expected a"
-                f" total from {least} to {most}"
+                f"Sudoku cage {number}: found the total {total}, expected {least} to {most}"
             )
         seen.update(cells)
     return tuple(sorted(checked))
@@ -189,7 +184,7 @@ class Placement(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """Two cells of a unit or a cage with the same digit; ``cells`` has the cells' indices."""
+    """Two cells of a unit or a cage with the same digit; ``cells`` has the cells' numbers."""
 
     unit: str
     cells: tuple[int, int]
@@ -199,8 +194,8 @@ class Clash(NamedTuple):
 class ContradictoryGivens(BoardError):
     """The error for givens that repeat a digit in a unit or a cage.
 
-    unit: the name of this unit. cells: the two cells (row, column). digit: their digit. clashes:
-    all pairs of equal givens; the message names up to three of them.
+    unit, cells and digit: the first repetition; a cell is (row, column). clashes: all pairs of
+    equal givens; the message names up to three of them.
     """
 
     def __init__(self, layout: Layout, clashes: Sequence[Clash]) -> None:
@@ -280,10 +275,9 @@ class SudokuBoard:
 
 @dataclass(frozen=True)
 class Variant:
-    """The options from which the layout of a board is made.
+    """The options from which the layout of a board is made; see ``Layout``.
 
-    box: the numbers of rows and columns of a box. regions: a label for every cell of a jigsaw, or
-    None for other boards. diagonals: True if the long diagonals are units.
+    regions: a label for every cell of a jigsaw, or None for other boards.
     """
 
     box: tuple[int, int] | None = None
@@ -387,15 +381,14 @@ def digits_of_rows(
 
 def _digit(value: object, n: int) -> int | None:
     """Return the digit that a value stands for: 0 for an open cell, None for an invalid value."""
-    if value is None:
+    if value is None or value == ".":
         return 0
     if isinstance(value, str):
         faces = ("0", *DIGITS[:n])
-        return 0 if value == "." else faces.index(value) if value in faces else None
+        return faces.index(value) if value in faces else None
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         return None
-    number = index(value)
-    return number if 0 <= number <= n else None
+    return index(value) if 0 <= index(value) <= n else None
 
 
 def read_box(text: str) -> tuple[int, int]:

@@ -86,10 +86,8 @@ class SudokuAnswerGrid(AnswerGrid[State]):
         """Return the broken rules: a digit repeats, or the total of a full cage is wrong."""
         digits, found = self._digits(written), []
         for unit, cells, digit in rules.clashes(self._layout, digits):
-            names = " and in ".join(map(self._layout.name, cells))
-            found.append(
-                BrokenRule(f"{unit} has the digit {digit} in {names}", self._places(cells))
-            )
+            words = f"{unit} has the digit {digit} in {' and in '.join(map(self._layout.name, cells))}"
+            found.append(BrokenRule(words, self._places(cells)))
         for words, cage in rules.wrong_totals(self._layout, digits):
             found.append(BrokenRule(words, self._places(cage.cells)))
         return found

@@ -65,7 +65,7 @@ LARGEST = 16
 
 
 class Deducer:
-    """Applies chosen rules to positions of one board; call ``opening`` first.
+    """Applies chosen rules to positions of one board.
 
     Without deep probing, one round over n cells takes O(n k) time if each decision forces k cells.
     """
@@ -80,20 +80,18 @@ class Deducer:
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the position after all deductions, or None if there is a contradiction.
 
-        The cells in ``shade`` and ``keep`` are decided first. Afterwards, use this deducer only
-        for positions that contain all decisions of the returned position.
+        The cells in ``shade`` and ``keep`` are decided first.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
             seeds = pairs(self.board)
             shade, keep = shade | seeds[0], keep | seeds[1]
-        if not (position.open(shade, keep) and self.close_locally(position)):
-            return None
-        self._leave_out(position)
-        if not self._close_globally(position):
-            return None
-        self._leave_out(position)
-        return position
+        is_possible = (
+            position.open(shade, keep)
+            and self.close_locally(position)
+            and self._close_globally(position)
+        )
+        return position if is_possible else None
 
     def position(self, state: State) -> PartialState:
         """Return a ``PartialState`` with the decisions of ``state``, without applying any rules."""
@@ -202,11 +200,6 @@ class Deducer:
     @property
     def _probes(self) -> bool:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
-
-    def _leave_out(self, position: PartialState) -> None:
-        """Leave decided cells out of new closures if "neighbours" and "equals" are chosen rules."""
-        if self._binary:
-            self.closures.rebase(position.shaded, position.kept)
 
 
 def solutions(

@@ -189,21 +189,15 @@ class ImplicationClosures:
 
     Two equal cells are not both kept, and two neighbours are not both shaded. Without connectivity,
     Hitori is therefore 2-SAT: each decision is a literal, and it forces every literal that can be
-    reached by implications. The closure of a decision is the set of cells that the decision forces,
-    except cells decided at the last ``rebase``; use it only for positions with these decisions.
+    reached by implications.
     """
 
     def __init__(self, board: HitoriBoard) -> None:
         self._board = board
         self._known: tuple[dict[int, Closure], dict[int, Closure]] = {}, {}  # if kept, if shaded
-        self.rebase(0, 0)
-
-    def rebase(self, shaded: int, kept: int) -> None:
-        """Leave these decided cells out of all closures that are computed from now on."""
-        self._shaded, self._kept = shaded, kept
 
     def closure(self, place: int, shaded: bool) -> Closure:
-        """Return the cells that must be shaded or kept if an undecided cell is shaded or kept."""
+        """Return the cells that must be shaded or kept if a cell is shaded or kept."""
         known = self._known[shaded]
         if place not in known:
             known[place] = self._follow(1 << place if shaded else 0, 0 if shaded else 1 << place)
@@ -216,5 +210,5 @@ class ImplicationClosures:
             shaded |= shade
             kept |= keep
             same = union_of([equals[place] for place in places_of(keep & self._board.repeated)])
-            shade, keep = same & ~(shaded | self._shaded), around(shade) & ~(kept | self._kept)
+            shade, keep = same & ~shaded, around(shade) & ~kept
         return shaded, kept

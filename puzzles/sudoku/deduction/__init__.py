@@ -173,7 +173,7 @@ class SudokuDeductionStep(NamedTuple):
     """One step, with its technique, its placement or removed candidates, and a description.
 
     ``because`` has the cells from which the step follows. If no technique applies, ``rule`` is
-    "search". Then the step places and removes nothing, and ``text`` gives the reason.
+    "search", the step changes nothing, and ``text`` gives the reason.
     """
 
     rule: str
@@ -203,8 +203,8 @@ def explain(
 ) -> Iterator[SudokuDeductionStep]:
     """Yield the deductions from a state until the board is full or no technique applies.
 
-    If a technique finds several deductions with the lowest rating, all of them are used, so that
-    the ratings do not change if the board is rotated. most: the highest rating to use.
+    All deductions of a technique with the lowest rating are used, so the ratings do not change if
+    the board is rotated. most: the highest rating to use.
     """
     is_unique = cache(lambda: len(list(islice(solutions(bitboard, start), 2))) == 1)
     state = start

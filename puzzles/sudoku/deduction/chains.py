@@ -1,10 +1,10 @@
 """Chains of candidates: cycles, forcing chains, and chains from all candidates of a cell or digit.
 
 A candidate (a digit in a cell) is stored as a number, and a set of candidates as an integer. If a
-candidate holds, its *rivals* fail: the other candidates of its cell, and the same digit in its
-peers. If a candidate fails, its *partners* hold: the only other digit of its cell, or the only
-other place of its digit in a unit. A *chain* goes from a candidate to a partner of one of its
-rivals, and so on. A candidate with a chain to one of its own rivals fails.
+candidate holds, its *rivals* fail: the others of its cell, and its digit in the peers. If it fails,
+its *partners* hold: the only other digit of its cell, or the only other place of its digit in a
+unit. A *chain* goes from a candidate to a partner of one of its rivals, and so on. A candidate with
+a chain to one of its own rivals fails.
 """
 
 from __future__ import annotations
@@ -282,10 +282,10 @@ def _cycle(
 
 
 def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
-    """Find candidates that fail in each case: for each digit of a cell, or each place of a digit.
+    """Find candidates that fail for each digit of a cell, or for each place of a digit in a unit.
 
-    name: "cell-forcing-chains" for the digits of a cell, "unit-forcing-chains" for the places of a
-    digit in a unit. If the other kind leads to easier chains, nothing is found.
+    name: "cell-forcing-chains" or "unit-forcing-chains"; only the kind with the easier chains finds
+    something.
     """
     return (found for kind, found in _easiest_cases(marks) if kind == name)
 

@@ -60,11 +60,10 @@ def _first_contradictions(
 
 
 class Consequences:
-    """The singles that follow from an assumption, with a reason for each single.
+    """The singles that follow from an assumption, with the reason that has the fewest candidates.
 
-    ``contradiction`` is the set of candidates that lead to a contradiction, or 0. ``end`` describes
-    the contradiction in words. If a single has several reasons, the reason with the fewest
-    candidates is stored.
+    ``contradiction`` is the set of candidates that lead to a contradiction, or 0, and ``end``
+    describes the contradiction in words.
     """
 
     def __init__(self, graph: LinkGraph, start: int) -> None:

@@ -1,8 +1,7 @@
 """The candidates of every open cell, and sets of them that the techniques use.
 
-A *technique* finds a placement, or candidates that no solution has. A set of cells is a mask with a
-bit per cell. A set of digits is a mask too, and the digits count from 0. A *bivalue* cell has two
-candidates.
+A *technique* finds a placement, or candidates that no solution has. Sets of cells and of digits are
+masks; digits count from 0. A *bivalue* cell has two candidates.
 """
 
 from __future__ import annotations

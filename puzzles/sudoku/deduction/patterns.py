@@ -1,7 +1,4 @@
-"""Techniques that look at only one digit or one unit, from full houses to jellyfish.
-
-The names come from HoDoKu and Sudoku Explainer, and the ratings come from Sudoku Explainer.
-"""
+"""Techniques that look at only one digit or one unit, from full houses to jellyfish."""
 
 from __future__ import annotations
 

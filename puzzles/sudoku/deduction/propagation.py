@@ -3,14 +3,9 @@
 Each propagation is a function that takes a state and returns a state with fewer candidates, or DEAD
 if there is a contradiction. A placement itself always rules out its digit in the peers of the cell.
 
-A digit is *locked* if all its places in one unit are also in another unit. Then the digit is ruled
-out in the rest of the other unit. If the first unit is a box, this is known as pointing; if the
-other unit is a box, as claiming.
-
 In a killer, a *combination* is a set of different digits, one for each cell of a cage, that add up
 to the total of the cage. A *remainder* is a unit without the cages that lie inside it. The digits
-of a unit add up to n (n + 1) / 2, so a remainder is a cage too (the rule of 45 on the classic
-board).
+of a unit add up to n (n + 1) / 2, so a remainder is a cage too (the rule of 45).
 """
 
 from __future__ import annotations
@@ -36,8 +31,8 @@ def make_propagation(name: str, bitboard: BitBoardLayout) -> Propagate:
     """Return the propagation function with this name.
 
     "none" changes nothing. "forward-checking" only detects cells without a digit. "singles" places
-    naked and hidden singles until no singles are left. "locked" places singles, and also uses
-    locked candidates. All functions except "none" use the totals of cages.
+    naked and hidden singles until none are left. "locked" also uses locked candidates (pointing and
+    claiming). All functions except "none" use the totals of cages.
     """
     if name == "none":
         return lambda state: state
@@ -80,8 +75,8 @@ def _stable(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) 
 def solutions(bitboard: BitBoardLayout, state: State) -> Iterator[State]:
     """Yield every solution of a state once, as a full state.
 
-    In each step, the search tries the candidates of one cell, or of one digit in a unit. Exactly
-    one of these candidates holds in a solution, so the search finds every solution exactly once.
+    Exactly one candidate of a cell, or of a digit in a unit, holds in a solution. So trying all
+    candidates of one of them finds every solution exactly once.
     """
     propagate = make_propagation("singles", bitboard)
     waiting = [propagate(state)]
@@ -117,8 +112,7 @@ def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State
 def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | None:
     """Return the digits that the cells of a cage can still hold, or None if no combination fits.
 
-    A combination fits if each of its digits can stand in one of the cells, and each cell can hold
-    one of its digits. A cell keeps only the digits of combinations that fit.
+    A combination fits if its digits can stand in these cells and each cell can hold one of them.
 
     >>> allowed((0b111111111, 0b111111111), 4) == (0b101, 0b101)
     True

@@ -1,10 +1,9 @@
 """Chains of strong links for one digit: skyscrapers, finned fish, and chains of up to six links.
 
-A *strong link* is a unit in which all places of a digit belong to two *ends*. So one of the two
-ends holds the digit. An end is one cell, or a group of cells that the unit shares with another
-unit. A link with such a group is *grouped*. Two ends are *weakly linked* if every cell of one end
-sees every cell of the other end. Then the two ends do not both hold the digit. In a chain of strong
-links, the first end or the last end holds the digit.
+A *strong link* is a unit in which all places of a digit belong to two *ends*, so one of them holds
+the digit. An end is one cell or, in a *grouped* link, the cells that the unit shares with another
+unit. Two ends are *weakly linked* if every cell of one end sees every cell of the other end, so not
+both hold the digit. In a chain of strong links, the first end or the last end holds the digit.
 """
 
 from __future__ import annotations
@@ -102,8 +101,8 @@ def strong_links(
 ) -> Iterator[TechniqueFinding]:
     """Find chains of strong links of a digit; cells that see both ends of a chain lose the digit.
 
-    base: the rating of the simplest chain. among: the allowed combinations of kinds of links; by
-    default, all combinations. Only the simplest chains are yielded.
+    base: the rating of the simplest chains, and only the simplest chains are yielded. among: the
+    allowed combinations of kinds of links; by default, all combinations.
     """
     digits = [d for d in range(marks.side) if links_of_digit(marks, d, _ALL_KINDS).chains(count)]
     for addition, grade in _GRADES:

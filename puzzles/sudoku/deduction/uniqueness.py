@@ -1,9 +1,8 @@
 """Techniques for boards with one solution: unique rectangles, unique loops, bivalue graves.
 
 A *deadly* pattern is a group of cells that could be filled in two ways without a change in other
-cells. A board with one solution contains no deadly pattern. A pattern may be deadly except for the
-*extra* candidates of some cells. Then at least one of the extra candidates holds. The cells with
-extra candidates are the *roof*.
+cells. A board with one solution contains none. So if a pattern is deadly except for the *extra*
+candidates of some cells (the *roof*), at least one of the extra candidates holds.
 """
 
 from __future__ import annotations
@@ -106,8 +105,7 @@ class _DeadlyPattern(NamedTuple):
 def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a loop of four or more cells that the same two digits could fill in two ways.
 
-    Each unit contains no cells of the loop or exactly two cells. If you number the cells along the
-    loop, one of these two cells has an odd number, and the other cell has an even number.
+    Each unit contains no cells of the loop, or exactly two at an odd distance along the loop.
     """
     if marks.bitboard.layout.cages:
         return

@@ -1,11 +1,10 @@
 """Wings and aligned pairs, in which a few cells with few digits exclude candidates.
 
-A wing has two parts. The first is an *almost locked set*: k cells of a unit that have k + 1 digits
-together. The second is a *bivalue* cell: it has only two candidates, x and z, which are digits of
-the set. The digit x is *linked*: the bivalue cell sees all places of x in the set. If the bivalue
-cell holds x, the set holds all its other digits; otherwise the bivalue cell holds z. So z is in the
-set or in the bivalue cell. If z is linked too, the set holds exactly one of x and z, and all its
-other digits.
+A wing is an *almost locked set*, k cells of a unit that have k + 1 digits together, and a bivalue
+cell with two of these digits, x and z. The digit x is *linked*: the bivalue cell sees all places of
+x in the set. If the bivalue cell holds x, the set holds all its other digits; otherwise the bivalue
+cell holds z. So z is in the set or in the bivalue cell. If z is linked too, the set holds exactly
+one of x and z, and all its other digits.
 """
 
 from __future__ import annotations
@@ -78,10 +77,9 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a digit that a cell cannot hold, because the digit excludes all digits of another cell.
+    """Find a digit that a cell cannot hold, because it excludes all digits of another cell.
 
-    Two peers cannot hold the same digit. A cell with only the candidates 1 and 2 has no digit left
-    if two cells that see it hold 1 and 2.
+    Two peers cannot hold the same digit, and a cell that sees both must keep a digit.
     """
     peers = marks.masks.peers
     bivalue = mask_of(marks.bivalue)

@@ -6,7 +6,8 @@ Text may be laid out in many ways, but the digits are checked strictly.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from aima_search.base.errors import BoardError
@@ -48,9 +49,15 @@ def parse_board(
         text = rows.rows_on_lines(text) or text
         reader = _reader_for(text)
     try:
-        return READERS[one_of("Sudoku reader", reader, READERS)](text, variant, alphabet)
+        found = READERS[one_of("Sudoku reader", reader, READERS)](text, alphabet)
     except UnexpectedCharacter as misread:
         raise misread.placed(text) from None
+    if not isinstance(found, SudokuBoard):
+        return make_board(found, variant)
+    if variant.box not in (None, found.layout.box) or variant.regions is not None:
+        raise BoardError("Sudoku id: leave out box and regions, because the id defines them")
+    layout = replace(found.layout, diagonals=found.layout.diagonals or variant.diagonals)
+    return SudokuBoard(layout, found.givens)
 
 
 def format_of(text: str) -> str:
@@ -99,11 +106,11 @@ def is_list(text: str) -> bool:
     return re.match(r"[\[(]\s*[\[(\"'.0-9Nn]", text) is not None
 
 
-def read_list(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+def read_list(text: str, alphabet: str | None) -> Sequence[int]:
     """Read a list of rows of numbers or characters; ``0``, ``None`` and ``.`` are open cells."""
     bare = re.sub("[\"']", "", text)
     table = read_number_lists(re.sub(r"(?<![0-9.])\.(?![0-9.])", "0", bare), "Sudoku")
-    return make_board(digits_of_rows(table), variant)
+    return digits_of_rows(table)
 
 
 def is_table(text: str) -> bool:
@@ -111,13 +118,13 @@ def is_table(text: str) -> bool:
     return _puzzle_column(text.split("\n", 1)[0]) is not None
 
 
-def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+def read_table(text: str, alphabet: str | None) -> Sequence[int]:
     """Read a table with only one puzzle: return the board in the line below the header."""
     header, *lines = rows.lines_of(text) or [TextToken(0, "")]
     line = rows.only(lines)
     cell = cell_of(line.text, header.text)
     column = TextToken(line.at + line.text.find(cell), cell)
-    return make_board(rows.digits_of(column.characters(), alphabet), variant)
+    return rows.digits_of(column.characters(), alphabet)
 
 
 def cell_of(line: str, header: str) -> str:
@@ -138,7 +145,7 @@ def _puzzle_column(header: str) -> tuple[int, str] | None:
     return next(((names.index(name), separator) for name in _HEADERS if name in names), None)
 
 
-def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+def read_address(text: str, alphabet: str | None) -> Sequence[int]:
     """Return the board in a web address; one of its parameters has a character per cell."""
     from urllib.parse import unquote  # slow to import
 
@@ -149,27 +156,25 @@ def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoa
             f"Sudoku web address: expected one parameter of 81 characters (found: {names}); give"
             " the 81 characters instead of the address"
         )
-    return make_board(rows.digits_of(TextToken(0, found[0][1]).characters(), alphabet), variant)
+    return rows.digits_of(TextToken(0, found[0][1]).characters(), alphabet)
 
 
-def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+def read_hodoku(text: str, alphabet: str | None) -> Sequence[int]:
     """Return the givens of a line of a HoDoKu library: ``:code:candidates:board:...``.
 
     A digit after ``+`` was placed by a player, so its cell is open.
     """
     line = rows.only(rows.lines_of(text))
     if (found := _HODOKU.match(line.text)) is None:
-        raise UnexpectedCharacter(
-            line.at, "fields separated by colons: a code, the candidates, the board"
-        )
+        expected = "fields separated by colons: a code, the candidates, the board"
+        raise UnexpectedCharacter(line.at, expected)
     words = list(re.finditer(r"\+?.", found[1]))
     cells = [TextToken(line.at + found.start(1) + word.end() - 1, word[0][-1]) for word in words]
     digits = rows.digits_of(cells, alphabet)
-    givens = [0 if word[0][0] == "+" else digit for word, digit in zip(words, digits, strict=True)]
-    return make_board(givens, variant)
+    return [0 if word[0][0] == "+" else digit for word, digit in zip(words, digits, strict=True)]
 
 
-def read_candidates(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+def read_candidates(text: str, alphabet: str | None) -> Sequence[int]:
     """Read a board in which each cell has nine characters, one for each possible digit."""
     word = TextToken(0, text).stripped()
     givens = []
@@ -177,12 +182,10 @@ def read_candidates(text: str, variant: Variant, alphabet: str | None) -> Sudoku
         digits = [token.text for token in cell if token.text in DIGITS]
         for token, digit in zip(cell, DIGITS, strict=False):
             if token.text not in (digit, ".", "0") or not digits:
-                raise UnexpectedCharacter(
-                    token.at,
-                    f'{digit}, or "." if {digit} is not a candidate of the cell',
-                )
+                expected = f'{digit}, or "." if {digit} is not a candidate of the cell'
+                raise UnexpectedCharacter(token.at, expected)
         givens.append(int(digits[0]) if len(digits) == 1 else 0)
-    return make_board(givens, variant)
+    return givens
 
 
 def write_table(board: SudokuBoard) -> str:
@@ -195,14 +198,7 @@ def write_table(board: SudokuBoard) -> str:
     return f"quizzes,solutions\n{rows.write_zeros(board)},{solution}\n"
 
 
-def _write_candidates(board: SudokuBoard) -> str:
-    bitboard = bitboard_of(board.layout)
-    state = bitboard.state_of(board.givens)
-    domains = [bitboard.candidates(state, cell) for cell in range(bitboard.cells)]
-    return rows.write_candidates(board, domains)
-
-
-READERS: dict[str, Callable[[str, Variant, str | None], SudokuBoard]] = {
+READERS: dict[str, Callable[[str, str | None], Sequence[int] | SudokuBoard]] = {
     "solo": codes.read_solo,
     "pzpr": codes.read_pzpr,
     "csv": read_table,
@@ -213,7 +209,7 @@ READERS: dict[str, Callable[[str, Variant, str | None], SudokuBoard]] = {
     "grid": rows.read_grid,
     "list": read_list,
 }
-"""The readers by name. If ``reader=`` is not given, the text decides."""
+"""The readers by name. They return digits row by row or, for an id, a board with its layout."""
 
 _STARTS: dict[str, Callable[[str], object]] = {
     "pzpr": codes.ADDRESS.match,
@@ -224,7 +220,7 @@ _STARTS: dict[str, Callable[[str], object]] = {
     "list": is_list,
     "csv": is_table,
 }
-"""Regular expressions for the start of a text, by the name of the reader."""
+"""Tests for the start of a text, by the name of the reader."""
 
 WRITERS: dict[str, Callable[[SudokuBoard], str]] = {
     "id": codes.write_solo,
@@ -236,7 +232,7 @@ WRITERS: dict[str, Callable[[SudokuBoard], str]] = {
     "grid": rows.write_grid,
     "ss": rows.write_simple,
     "ss-clipboard": rows.write_clipboard,
-    "candidates": _write_candidates,
+    "candidates": rows.write_candidates,
     "csv": write_table,
     "pzpr": codes.write_pzpr,
     "list": lambda board: write_number_lists(board.rows()),

@@ -1,29 +1,27 @@
 """Boards as codes: Simon Tatham's ids and puzz.link addresses.
 
 An id is ``3x3:BODY`` for boxes of 3 columns and 3 rows, or ``9j:BODY`` for a jigsaw. Before the
-colon, an ``x`` adds the diagonals, and a ``k`` adds cages. Up to three parts follow the body, each
-after a comma: the borders of jigsaw regions, the borders of cages, and the totals of cages in their
-first cells.
+colon, ``x`` adds the diagonals, and ``k`` adds cages. After the body, each after a comma, follow
+the borders of jigsaw regions, the borders of cages, and the totals of cages in their first cells.
 
-In a body of numbers, ``a`` to ``z`` stand for 1 to 26 cells without a number, and ``_`` separates
-adjacent numbers. A code of borders goes through all pairs of neighbouring cells: the horizontal
-pairs row by row, then the vertical pairs column by column. ``_`` stands for a border. ``a`` to
-``y`` stand for 1 to 25 pairs without a border, followed by a border. ``z`` stands for 26 pairs
-without a border. The code ends with a border after the last pair.
+In a body, ``a`` to ``z`` stand for 1 to 26 cells without a number, and ``_`` separates adjacent
+numbers. A code of borders goes through all horizontal pairs of neighbouring cells row by row, then
+all vertical pairs. ``_`` is a border, ``a`` to ``y`` are 1 to 25 pairs without a border and then a
+border, ``z`` is 26 pairs without a border. The code ends with a border after the last pair.
 
-An address is ``https://puzz.link/p?sudoku/COLUMNS/ROWS/BODY``. In its body, ``0`` to ``f`` are
-hexadecimal numbers of one digit, ``-`` is followed by a number of two digits, ``.`` is an open
-cell, and ``g`` to ``z`` stand for 1 to 20 open cells.
+In an address, ``0`` to ``f`` are numbers, ``-`` is followed by a number of two hexadecimal digits,
+``.`` is an open cell, and ``g`` to ``z`` stand for 1 to 20 open cells.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from aima_search.base.errors import BoardError
 from aima_search.textbook.utilities import multimap
+from puzzles.grid import in_rows
 from puzzles.sudoku.formats.rows import UnexpectedCharacter
 from puzzles.sudoku.rules import (
     MAX_SIDE,
@@ -39,7 +37,7 @@ from puzzles.sudoku.rules import (
 SOLO = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2})|j)([xk]{0,2}):", re.ASCII)
 
 
-def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+def read_solo(text: str, alphabet: str | None) -> SudokuBoard:
     """Return the board that an id describes, with its boxes and diagonals."""
     if (head := SOLO.match(text)) is None:
         raise UnexpectedCharacter(0, "an id such as 3x3:... or 9j:...")
@@ -66,14 +64,8 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     regions = part(1, read_borders, side) if is_jigsaw else []
     areas = part(wanted - 2, read_borders, side) if is_killer else []
     totals = part(wanted - 1, read_numbers, side * side) if is_killer else []
-    diagonals = "x" in head[3] or variant.diagonals
-    cages = _cages(areas, totals)
-    if box is None:
-        layout = jigsaw_layout(regions, diagonals, cages)
-    else:
-        layout = box_layout(box, diagonals, cages)
-    if variant.box not in (None, layout.box) or variant.regions is not None:
-        raise BoardError("Sudoku id: leave out box and regions, because the id defines them")
+    options = "x" in head[3], _cages(areas, totals)
+    layout = jigsaw_layout(regions, *options) if box is None else box_layout(box, *options)
     return SudokuBoard(layout, tuple(givens))
 
 
@@ -103,9 +95,7 @@ def write_solo(board: SudokuBoard) -> str:
             for cell in cells:
                 areas[cell] = cells[0]
         if -1 in areas:
-            raise BoardError(
-                "Sudoku id: found a cell without a cage, expected every cell in a cage"
-            )
+            raise BoardError("Sudoku id: a cell has no cage, expected every cell in a cage")
         parts += [write_borders(areas, n), write_numbers(totals)]
     return f"{size}{marks}:{','.join(parts)}"
 
@@ -118,7 +108,7 @@ SIDES = (4, 6, 9, 16, 25)
 _LONGEST_RUN = 20
 
 
-def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+def read_pzpr(text: str, alphabet: str | None) -> Sequence[int]:
     """Return the board that a puzz.link address describes."""
     if (match := ADDRESS.match(text)) is None:
         raise UnexpectedCharacter(0, "an address such as https://puzz.link/p?sudoku/9/9/...")
@@ -144,7 +134,7 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     if len(givens) != side * side or offset < end:
         more = "more than " if offset < end else ""
         raise UnexpectedCharacter(offset, f"{side * side} cells (found {more}{len(givens)})")
-    return make_board(givens, variant)
+    return givens
 
 
 def write_pzpr(board: SudokuBoard) -> str:
@@ -163,7 +153,7 @@ def write_pzpr(board: SudokuBoard) -> str:
 
 
 _NUMBERS = re.compile(r"(?P<open>[a-z])|_?(?P<number>[0-9]{1,3})(?![0-9])", re.ASCII)
-_LONGEST_OPEN, _LONGEST_FREE = 26, 26
+_LONGEST = 26
 
 
 def _run_code(count: int, longest: int) -> str:
@@ -178,12 +168,9 @@ def read_numbers(code: str, cells: int) -> list[int]:
     offset = 0
     while offset < len(code):
         token = _NUMBERS.match(code, offset)
-        if token is None or (
-            code[offset] == "_" and (offset == 0 or not code[offset - 1].isdigit())
-        ):
-            raise UnexpectedCharacter(
-                offset, "a letter for open cells, a number, or '_' between two numbers"
-            )
+        if token is None or (code[offset] == "_" and not code[:offset][-1:].isdigit()):
+            expected = "a letter for open cells, a number, or '_' between two numbers"
+            raise UnexpectedCharacter(offset, expected)
         if token["open"]:
             numbers += [0] * (ord(token["open"]) - ord("a") + 1)
         else:
@@ -203,20 +190,17 @@ def write_numbers(numbers: Sequence[int]) -> str:
     code, free = "", 0
     for number in numbers:
         if number:
-            code += _run_code(free, _LONGEST_OPEN)
+            code += _run_code(free, _LONGEST)
             code += f"_{number}" if code and free == 0 else str(number)
         free = 0 if number else free + 1
-    return code + _run_code(free, _LONGEST_OPEN)
+    return code + _run_code(free, _LONGEST)
 
 
 def neighbours(side: int) -> Iterator[tuple[int, int]]:
     """Yield all horizontal pairs of neighbouring cells, then all vertical pairs."""
-    for row in range(side):
-        for column in range(side - 1):
-            yield row * side + column, row * side + column + 1
-    for column in range(side):
-        for row in range(side - 1):
-            yield row * side + column, (row + 1) * side + column
+    rows = in_rows(range(side * side), side)
+    for line in (*rows, *zip(*rows, strict=True)):
+        yield from pairwise(line)
 
 
 def read_borders(code: str, side: int) -> list[int]:
@@ -232,20 +216,19 @@ def read_borders(code: str, side: int) -> list[int]:
 
     for offset, character in enumerate(code):
         free = 0 if character == "_" else ord(character) - ord("a") + 1
-        if not 0 <= free <= _LONGEST_FREE:
+        if not 0 <= free <= _LONGEST:
             raise UnexpectedCharacter(offset, "'_' or a letter from a to z")
         if position + free > len(pairs):
             raise UnexpectedCharacter(offset, f"borders for only {len(pairs)} pairs of cells")
         for a, b in pairs[position : position + free]:
             low, high = sorted((first(a), first(b)))
             area[high] = low
-        position += free + (free < _LONGEST_FREE)
+        position += free + (free < _LONGEST)
         if position > len(pairs) and offset + 1 < len(code):
             raise UnexpectedCharacter(offset + 1, "the end of the borders")
     if position != len(pairs) + 1:
-        raise UnexpectedCharacter(
-            len(code), f"borders for {len(pairs)} pairs of cells (found {position})"
-        )
+        expected = f"borders for {len(pairs)} pairs of cells (found {position})"
+        raise UnexpectedCharacter(len(code), expected)
     return [first(cell) for cell in range(side * side)]
 
 
@@ -254,6 +237,6 @@ def write_borders(areas: Sequence[int], side: int) -> str:
     code, free = "", 0
     for has_border in [*(areas[a] != areas[b] for a, b in neighbours(side)), True]:
         if has_border:
-            code += _run_code(free, _LONGEST_FREE) + ("" if free % _LONGEST_FREE else "_")
+            code += _run_code(free, _LONGEST) + ("" if free % _LONGEST else "_")
         free = 0 if has_border else free + 1
     return code

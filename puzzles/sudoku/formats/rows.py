@@ -1,9 +1,8 @@
 """Text formats that write a Sudoku cell by cell: on one line, in rows, or as candidates.
 
-A board on one line has n*n characters; a rating or a name may follow after a comma or a blank. In
-rows, the cells are single characters, or numbers between blanks, commas, tabs and bars. An empty
-cell of a table (CSV) is open, and lines of frame characters are ignored. In a candidate grid, every
-cell is written as the digits that it may hold; a single digit is a given. ``#`` starts a comment.
+On one line, a rating or a name may follow after a comma or a blank. In rows, lines of frame
+characters are ignored. In a candidate grid, every cell is written as the digits that it may hold; a
+single digit is a given. ``#`` starts a comment.
 """
 
 from __future__ import annotations
@@ -17,20 +16,13 @@ from typing import NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
-from puzzles.sudoku.rules import (
-    DIGITS,
-    MAX_SIDE,
-    MIN_SIDE,
-    Layout,
-    SudokuBoard,
-    Variant,
-    make_board,
-)
+from puzzles.sudoku.bitboard import bitboard_of
+from puzzles.sudoku.rules import DIGITS, MAX_SIDE, MIN_SIDE, Layout, SudokuBoard
 
 
-def read_line(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+def read_line(text: str, alphabet: str | None) -> Sequence[int]:
     """Return the board on the only line that is neither empty nor a comment."""
-    return make_board(digits_of(_cells(only(lines_of(text))), alphabet), variant)
+    return digits_of(_cells(only(lines_of(text))), alphabet)
 
 
 def lines_of(text: str) -> list[TextToken]:
@@ -99,7 +91,7 @@ def first_words(text: str) -> list[str]:
     return [part.split()[0].split(",")[0] for part in lines if part.strip(" \t,")]
 
 
-def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+def read_grid(text: str, alphabet: str | None) -> Sequence[int]:
     """Return the board of a text with one line per row."""
     if not (lines := lines_of(text)):
         raise BoardError("Sudoku text without rows: expected one line for each row of the board")
@@ -117,11 +109,11 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
             expected = f"{len(rows)} cells, the number of rows"
             raise UnexpectedCharacter(row[0].at, expected, f"a row of {len(row)} cells")
     if are_characters:
-        return make_board(digits_of([cell for row in rows for cell in row], alphabet), variant)
+        return digits_of([cell for row in rows for cell in row], alphabet)
     side = side_of(words)
     if side > 9:
-        return make_board([_number(word, side, alphabet) for word in words], variant)
-    return make_board([_group(word, side) for word in words], variant)
+        return [_number(word, side, alphabet) for word in words]
+    return [_group(word, side) for word in words]
 
 
 def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
@@ -230,12 +222,13 @@ def write_clipboard(board: SudokuBoard) -> str:
     return framed(board.layout, write_line(board), "", bars, inner, outer)
 
 
-def write_candidates(board: SudokuBoard, domains: Sequence[Sequence[int]]) -> str:
+def write_candidates(board: SudokuBoard) -> str:
     """Return all candidates of each cell, in a frame; raise BoardError for sides above 9."""
-    n = board.layout.side
+    n, bitboard = board.layout.side, bitboard_of(board.layout)
     if n > 9:
         raise BoardError(f"Sudoku of side {n}: a candidate grid has a side of at most 9")
-    groups = ["".join(map(str, domain)) for domain in domains]
+    state = bitboard.state_of(board.givens)
+    groups = ["".join(map(str, bitboard.candidates(state, cell))) for cell in range(n * n)]
     width = max(map(len, groups))
     return framed(board.layout, [group.ljust(width) for group in groups])
 
@@ -290,8 +283,7 @@ def side_of(cells: Sequence[TextToken]) -> int:
 def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[int, ...]:
     """Return the digits of cells with one character each, with 0 for open cells.
 
-    All open cells must have the same character. Raises UnexpectedCharacter at the first
-    invalid character.
+    Raises UnexpectedCharacter for a wrong character, or if open cells have different characters.
     """
     side = side_of(cells)
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)

@@ -1,8 +1,7 @@
 """Sudoku for local search: every cell has a digit, and steps repair the board.
 
 The neighbourhood defines the steps, and the cost measures how far a full board is from a solution.
-You can combine any neighbourhood with any cost. After a step, only the change of the cost is
-computed, but a cost function of your own is called with the whole board.
+You can combine any neighbourhood with any cost.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Full boards for local search, their costs, and how steps change these costs.
-
-A *filling* is a full board: it has a digit in every cell. A *penalty* is proportional to the cost
-of a filling.
-"""
+"""Full boards (*fillings*) for local search, their costs, and how steps change these costs."""
 
 from __future__ import annotations
 
@@ -35,10 +31,10 @@ Repair: TypeAlias = "Exchange | Placement"
 
 
 class FilledBoard:
-    """A state: a full board (a *filling*) and its penalty.
+    """A state: a full board and its penalty, which is proportional to its cost.
 
-    The digits are computed only when they are needed, because a search needs only the penalties of
-    most neighbours. Until then, a filling stores the last step and the filling before this step.
+    A search needs only the penalties of most neighbours. So until the digits are needed, a filling
+    stores the last step and the filling before this step.
     """
 
     __slots__ = ("_digits", "origin", "penalty", "step")
@@ -108,8 +104,7 @@ class DeltaEvaluator:
     """Computes the penalty of a neighbour: the current penalty plus the change by the step.
 
     For the cost "notebook", the penalty is the cost divided by 0.05; otherwise it is the cost. An
-    evaluator counts the digits in every unit of one filling. To move to the filling after a step,
-    the evaluator updates only the counts of the changed cells.
+    evaluator counts the digits in every unit of one filling, and updates only what a step changes.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
@@ -171,10 +166,7 @@ class DeltaEvaluator:
         return 0 if old == new else self._replaced(self._offsets[row * n + column], old, new)
 
     def _replaced(self, offsets: Iterable[int], old: int, new: int) -> int:
-        """Return how much the penalty changes if the digit ``new`` replaces ``old`` in a cell.
-
-        offsets: for each unit that changes, the index at which its counts begin.
-        """
+        """Return the change if ``new`` replaces ``old`` in the units with these offsets."""
         counts, less, more, change = self._counts, self._less, self._more, 0
         for offset in offsets:
             change += less[counts[offset + old]] + more[counts[offset + new]]
