@@ -1,8 +1,7 @@
 """Seven formulations of Hitori as a search problem; they differ in states and actions.
 
-A *mark* is the decision to shade or to keep one cell. A formulation defines the *opening*, which
-has the decisions before the first choice. It also defines the marks to try in a state, and the
-state after a mark, which is None if the mark contradicts the rules.
+A *mark* is the decision to shade or to keep one cell. The *opening* is the state before the first
+choice.
 """
 
 from __future__ import annotations
@@ -23,11 +22,10 @@ MarkCost: TypeAlias = Callable[[HitoriBoard, State, CellDecision, State], int]
 
 
 class Formulation:
-    """Base class of the formulations of Hitori as a search problem.
+    """Base class of the formulations: the opening, the marks to try, and the state after a mark.
 
-    starts_prepared: True to prepare the board before the search, False to do this in the first
-    action. concludes: True if each decision also decides the neighbours of shaded cells and the
-    cells equal to kept cells.
+    starts_prepared: False to prepare the board in the first action. concludes: True if each
+    decision also decides the neighbours of shaded cells and the cells equal to kept cells.
     """
 
     starts_prepared: ClassVar[bool] = True
@@ -39,10 +37,7 @@ class Formulation:
         self.start = prepared if prepared and self.starts_prepared else BLANK
 
     def opening(self) -> State | None:
-        """Return the state before the first decision, or None if the board has no solution.
-
-        This is the prepared state. If the board is one row or column, more cells may be decided.
-        """
+        """Return the prepared state, or None if the board has no solution."""
         if self.prepared is None:
             return None
         position = PartialState(self.board, self.concludes, self.concludes)
@@ -61,10 +56,7 @@ class Formulation:
         return position.state if position.settle(shade, keep) else None
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Yield the marks to try in a state: here, one for each repeated cell that may be shaded.
-
-        A kept cell, a neighbour of a shaded cell, and a cell that would cut the board are left out.
-        """
+        """Yield the marks to try: here, to shade any repeated cell that breaks no rule."""
         size = self.board.geometry
         free = size.full & ~(state.kept | size.around(state.shaded) | never_shaded(size))
         forest = forest_of(size, state.shaded)
@@ -198,9 +190,8 @@ FORMULATIONS = {
 def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
     """Return the state after applying the named patterns; None if the board has no solution.
 
-    After the patterns, three rules are applied until they decide no more cells: neighbours of
-    shaded cells are kept, cells equal to kept cells are shaded, and cells that would disconnect the
-    board are kept. No solution of the board is lost. Without patterns, no cell is decided.
+    After the patterns, the rules "neighbours", "equals" and "cycles" are applied to the end.
+    Without patterns, no cell is decided.
     """
     if not patterns:
         return BLANK
@@ -218,9 +209,8 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
     """Return the cost of a step: 10,000 for each unshaded cell with the decided cell's number.
 
-    Such cells are counted in the row and in the column of the decided cell, and both counts include
-    the decided cell. A count of 1 costs nothing: with 3 in the row and 1 in the column, the cost is
-    30,000. Other cells that the step decides cost nothing.
+    They are counted in the row and in the column, with the decided cell; a count of 1 costs
+    nothing.
     """
     bit = 1 << board.geometry.place(mark[0])
     counts = [(mask & ~before[0]).bit_count() for mask in board.group_masks if mask & bit]

@@ -1,9 +1,9 @@
 """Random Hitori boards with one solution and a chosen difficulty, reproducible by a seed.
 
 A draft is a random board with a random shading as a solution. Unshaded cells have the numbers of a
-Latin square, and every shaded cell has the number of an unshaded cell in its row or column. First,
-the numbers of shaded cells are changed at random until the deductions decide every cell, so the
-solution is unique. Then the numbers are changed until weaker deductions no longer solve the board.
+Latin square, and every shaded cell has the number of an unshaded cell in its line. The numbers of
+shaded cells are changed at random until the deductions decide every cell, so the solution is
+unique, and then until weaker deductions no longer solve the board.
 """
 
 from __future__ import annotations
@@ -87,10 +87,7 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return two sets of rules: the board is too hard for the first set, but not for the second.
-
-    The first set is None if no board is too easy. high: the highest rating if no difficulty is set.
-    """
+    """Return rules that must not solve the board (None for no rules), and rules that must."""
     if difficulty in DIFFICULTIES:
         return DIFFICULTIES[difficulty]
     if difficulty is not None:
@@ -107,8 +104,7 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
 class BoardDraft:
     """A random board, and a random shading that solves it.
 
-    sparse: True to make boards harder. If possible, a shaded cell then gets the number of an
-    unshaded cell in its row or in its column, but not in both.
+    sparse: True to give shaded cells numbers from their row or their column, but not from both.
     """
 
     def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:
@@ -124,10 +120,7 @@ class BoardDraft:
         return HitoriBoard(tuple(map(tuple, self._numbers)))
 
     def make_unique(self, rules: RuleNames, tries: Iterator[int]) -> bool:
-        """Change numbers at random until the rules decide every cell; return False if this fails.
-
-        tries: an iterator that limits the number of boards; each board takes one item from it.
-        """
+        """Change numbers until the rules decide every cell; return False if this fails."""
         open_cells = self._open_cells(rules)
         for _ in islice(tries, len(self._size.cells) // 2):
             if not open_cells:
@@ -144,9 +137,7 @@ class BoardDraft:
     def make_harder(self, weaker: RuleNames, stronger: RuleNames, tries: Iterator[int]) -> bool:
         """Redraw numbers until the stronger rules solve the board, but the weaker rules do not.
 
-        A change is undone if the stronger rules do not solve the board after it. Returns False if
-        no such board is found. On a large board, several numbers are changed at once, because a
-        single change does little.
+        On a large board, several numbers are changed at once, because a single change does little.
         """
         if self._open_cells(weaker):
             return True

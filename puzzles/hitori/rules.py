@@ -1,18 +1,16 @@
 """The rules of Hitori, as functions of plain values.
 
-A board has rows of *numbers*. A cell without a number is None and equals no other cell. A cell
-is *shaded* or unshaded. A *line* is a row or a column. Equal numbers in one line are *repeats* of
-each other, and their cells form a *group*. A state has two sets of cells, stored as integers: the
-shaded cells, and the *kept* cells, which must stay unshaded.
+A board has rows of *numbers*; a cell without a number is None and equals no other cell. Cells are
+*shaded* or unshaded. Equal numbers in one *line* (row or column) are *repeats* of each other, and
+their cells form a *group*. A state has the shaded cells, and the *kept* cells, which stay unshaded.
 
     1  no number repeats among the unshaded cells of a row or a column
     2  no two shaded cells share an edge
     3  the unshaded cells are connected along edges, and there is at least one unshaded cell
 
-A set has one bit for each cell. The number of this bit is the *place* of the cell (row, column),
-which is row * (columns + 1) + column. Each row ends with an unused place, so a shifted set does not
-run over into the next row. The *links* of a place are the places that touch it at a corner; a place
-on the edge also has the link ``border``.
+A set of cells has one bit for each cell: its *place* row * (columns + 1) + column. Each row ends
+with an unused place, so a shifted set does not run over into the next row. The *links* of a place
+are the places that touch it at a corner; a place on the edge also has the link ``border``.
 """
 
 from __future__ import annotations
@@ -42,20 +40,12 @@ BLANK = State(0, 0)
 
 
 def in_words(cells: Iterable[RowColumn]) -> str:
-    """Return cells as text.
-
-    >>> in_words([(0, 1), (2, 3)])
-    '(0,1) (2,3)'
-    """
+    """Return cells as text, such as (0,1) (2,3)."""
     return " ".join(f"({row},{column})" for row, column in cells)
 
 
 class CellDecision(NamedTuple):
-    """A decision to shade or to keep a cell; the cell is (row, column), counted from 0.
-
-    >>> print(CellDecision((2, 3), True), CellDecision((2, 3), False), sep=", ")
-    shade (2,3), keep (2,3)
-    """
+    """A decision to shade or to keep a cell (row, column), counted from 0."""
 
     cell: RowColumn
     shaded: bool
@@ -74,9 +64,7 @@ class Violation(NamedTuple):
 class HitoriBoard:
     """The numbers of a board, and the groups of cells with equal numbers in a row or a column.
 
-    equals: for each cell, the other cells in its row or column that have the same number.
-    row_groups and column_groups: the groups of equal cells in a row or a column. repeated: the
-    cells of all these groups.
+    equals: for each cell, the other cells of its groups. repeated: the cells of all groups.
     """
 
     def __init__(self, numbers: NumberRows) -> None:
@@ -118,11 +106,7 @@ class HitoriBoard:
         return bool(unshaded) and self.geometry.connected(lowest, unshaded) == unshaded
 
     def is_minimal(self, shaded: int) -> bool:
-        """Return True if no cell of a solution can be unshaded.
-
-        Unshading a cell never disconnects a solution, but a number can repeat. So a solution is
-        minimal if and only if every shaded cell has an equal unshaded cell in its row or column.
-        """
+        """Return True if unshading any cell of a solution would repeat a number."""
         equals = self.equals
         return all(equals[place] & ~shaded for place in places_of(shaded))
 
@@ -130,8 +114,7 @@ class HitoriBoard:
 def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
     """Return all violations: repeated numbers, shaded neighbours, and parts that are cut off.
 
-    If the board is cut into parts, every part except the largest is a violation. If all cells are
-    shaded, there is a violation with all cells.
+    All parts except the largest are cut off. If all cells are shaded, this is a violation, too.
     """
     size = board.geometry
     found = []
@@ -211,12 +194,7 @@ class Geometry:
         return tuple(map(self.cell, places_of(mask)))
 
     def around(self, mask: int) -> int:
-        """Return every cell that shares an edge with a cell of the set.
-
-        >>> board = geometry(2, 3)
-        >>> board.cells_of(board.around(board.mask([(0, 1)])))
-        ((0, 0), (0, 2), (1, 1))
-        """
+        """Return every cell that shares an edge with a cell of the set."""
         width = self.width
         return (mask << 1 | mask >> 1 | mask << width | mask >> width) & self.full
 

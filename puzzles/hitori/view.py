@@ -13,10 +13,7 @@ from puzzles.hitori.rules import CellDecision, HitoriBoard, State, in_words, vio
 
 
 def scene(board: HitoriBoard, state: State, mark: CellDecision | None = None) -> display.Scene:
-    """Return a picture that shows a state and highlights broken rules and the last decision.
-
-    Repeated numbers are not highlighted, because more cells can be shaded later.
-    """
+    """Return a picture that highlights broken rules, except repeats, and the last decision."""
     broken = {
         cell
         for violation in violations(board, state[0])

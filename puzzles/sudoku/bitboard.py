@@ -173,17 +173,14 @@ class BitBoardLayout:
         return self.smallest_field(state & self.cell_part)
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of an open field with the fewest candidates, or [] if none is open.
-
-        Each round removes one candidate from every open field, until the first fields are empty.
-        """
+        """Return the candidates of an open field with the fewest, or [] if none is open."""
         n = self.side
         open_fields = state & self.guards
         if not open_fields:
             return []
         ones = open_fields >> n
         rest = state
-        while True:
+        while True:  # each round removes one candidate from every open field
             less = rest - ones
             empty = open_fields ^ (less & open_fields)
             if empty:
@@ -235,9 +232,7 @@ def make_branching(name: str, bitboard: BitBoardLayout) -> Branch:
         fields = bitboard.domains(state)
         cells = [cell for cell, field in enumerate(fields) if field >> bitboard.side]
         return [
-            (cell, digit - 1)
-            for cell in cells[:most]
-            for digit in bitboard.candidates(state, cell)
+            (cell, digit - 1) for cell in cells[:most] for digit in bitboard.candidates(state, cell)
         ]
 
     branchings: dict[str, Branch] = {

@@ -63,10 +63,11 @@ def random_board(
                 continue
         if bounds is None or deduction.hardest(deduction.explain(bitboard, state))[0] >= bounds[0]:
             return SudokuBoard(layout, tuple(givens))
-    wanted = {"clues": clues, "difficulty": difficulty, "rating": rating}
-    named = [f"{name} {value}" for name, value in wanted.items() if value is not None]
+    wanted = [] if clues is None else [f"{clues} clues"]
+    wanted += [] if difficulty is None else [f"difficulty {difficulty}"]
+    wanted += [] if bounds is None else ["rating {:g} to {:g}".format(*bounds)]
     raise BoardError(
-        f"Sudoku: none of {tries} random boards has {' and '.join(named)}; ask for an easier"
+        f"Sudoku: none of {tries} random boards has {' and '.join(wanted)}; ask for an easier"
         " board, another seed or more tries"
     )
 

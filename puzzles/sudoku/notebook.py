@@ -43,11 +43,7 @@ WEIGHT = 0.05
 
 
 def obtain_all_cells(rows: str = ROWS, cols: str = COLUMNS) -> NotebookUnit:
-    """Return the names of all cells, letter by letter: A1, A2, ...
-
-    >>> obtain_all_cells("AB", "12")
-    ('A1', 'A2', 'B1', 'B2')
-    """
+    """Return the names of all cells, letter by letter: A1, A2, ..."""
     return tuple(row + column for row in rows for column in cols)
 
 
@@ -84,8 +80,7 @@ def init_state(
 ) -> State:
     """Return a state with ``fixed_squares``, and with random digits in all other cells.
 
-    If ``max_value`` is given, it must be the side of the board. If no seed is given, the digits
-    come from Python's global random generator, as in the notebook.
+    Without a seed, the digits come from Python's global random generator, as in the notebook.
     """
     side = _check_side(rows, cols, max_value)
     cells = obtain_all_cells(rows, cols)
@@ -167,8 +162,7 @@ def cost_function(
 ) -> float:
     """Return the cost: ``penalty_value`` for every missing or surplus digit in a unit.
 
-    The costs of units are added in the order of the notebook ("rows", "columns", "boxes"), so that
-    floats are rounded as in the notebook.
+    The costs are added in the notebook's order of units, so that floats are rounded as there.
     """
     rows, cols = _names_of(state, sudoku_size, rows, cols)
     digits = range(1, len(rows) + 1)

@@ -87,11 +87,7 @@ class Layout:
         return tuple(frozenset(others - {cell}) for cell, others in enumerate(peers))
 
     def name(self, cell: int) -> str:
-        """Return the name of a cell, such as A1 for the top left cell; letters stand for rows.
-
-        >>> box_layout((3, 3)).name(13)
-        'B5'
-        """
+        """Return the name of a cell, such as A1 for the top left cell; letters stand for rows."""
         row, column = divmod(cell, self.side)
         return f"{LETTERS[row]}{column + 1}"
 
@@ -162,18 +158,14 @@ def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
         least, most = size * (size + 1) // 2, size * (2 * n + 1 - size) // 2
         if not least <= total <= most:
             raise BoardError(
-                f"Sudoku cage {number}: found the total {total}, expected {least} to {most}"
+                f"Sudoku cage {number}: found {total}, expected a total from {least} to {most}"
             )
         seen.update(cells)
     return tuple(sorted(checked))
 
 
 class Placement(NamedTuple):
-    """A digit that is put into a cell; ``cell`` is (row, column), counted from 0.
-
-    >>> Placement((0, 4), 7)
-    A5 = 7
-    """
+    """A digit that is put into a cell (row, column), counted from 0; it prints as A5 = 7."""
 
     cell: RowColumn
     digit: int
@@ -275,10 +267,7 @@ class SudokuBoard:
 
 @dataclass(frozen=True)
 class Variant:
-    """The options from which the layout of a board is made; see ``Layout``.
-
-    regions: a label for every cell of a jigsaw, or None for other boards.
-    """
+    """The options of a layout; ``regions`` has a label for every cell of a jigsaw."""
 
     box: tuple[int, int] | None = None
     regions: Sequence[object] | None = None
@@ -346,8 +335,8 @@ def digits_of_rows(
     """Return the digits of a square table, row by row; ``side`` is its side, or None for any side.
 
     The table may be rows, an array, a data frame, all digits one after the other, or a dict from
-    names of cells to digits. 0, None, NaN, "." and "0" are open cells; cells that are not in a dict
-    are open too. Raises BoardError, with row and column, for any other value that is not a digit.
+    names of cells to digits. 0, None, NaN, "." and cells missing from a dict are open. Raises
+    BoardError with row and column.
     """
     if isinstance(rows, Mapping):
         rows = _rows_of_cells(rows, side)
@@ -392,11 +381,7 @@ def _digit(value: object, n: int) -> int | None:
 
 
 def read_box(text: str) -> tuple[int, int]:
-    """Return the rows and columns of a box that a text such as "2x3" describes.
-
-    >>> read_box("2x3")
-    (2, 3)
-    """
+    """Return the rows and columns of a box that a text such as "2x3" describes."""
     if (match := re.fullmatch(r"(\d{1,2})x(\d{1,2})", text, re.ASCII)) is None:
         raise ValueError("rows x columns of a box, such as 2x3")
     return int(match[1]), int(match[2])

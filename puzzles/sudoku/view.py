@@ -86,7 +86,9 @@ class SudokuAnswerGrid(AnswerGrid[State]):
         """Return the broken rules: a digit repeats, or the total of a full cage is wrong."""
         digits, found = self._digits(written), []
         for unit, cells, digit in rules.clashes(self._layout, digits):
-            words = f"{unit} has the digit {digit} in {' and in '.join(map(self._layout.name, cells))}"
+            words = (
+                f"{unit} has the digit {digit} in {' and in '.join(map(self._layout.name, cells))}"
+            )
             found.append(BrokenRule(words, self._places(cells)))
         for words, cage in rules.wrong_totals(self._layout, digits):
             found.append(BrokenRule(words, self._places(cage.cells)))

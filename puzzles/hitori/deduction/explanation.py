@@ -1,7 +1,4 @@
-"""Solve a board as a person does: step by step, always with the easiest rule that decides a cell.
-
-All rules are sound for every solution, so a board that they solve has only one solution.
-"""
+"""Solve a board as a person does: step by step, with the easiest rule that decides a cell."""
 
 from __future__ import annotations
 
@@ -70,10 +67,8 @@ _RULES_AND_PATTERNS: dict[str, Rule | OpeningPattern] = {**RULES, **PATTERNS}
 class HitoriDeductionStep:
     """A deduction: its rule, the cells that it decides, the reason, and the resulting state.
 
-    Cells are (row, column), counted from 0. ``because`` has the cells of the reason. For "closure",
-    "probing" and "deep-probing", these are the cell of the refuted decision and the cells that this
-    decision would shade. For "search", ``because`` is empty. ``rating`` is 0 for "nothing-repeats";
-    for other rules, see ``RATINGS``.
+    Cells are (row, column), counted from 0. ``because`` has the cells of the reason; for a refuted
+    decision, its cell and the cells that it would shade.
     """
 
     rule: str
@@ -108,9 +103,8 @@ class HitoriDeductionStep:
 def explain(board: HitoriBoard) -> list[HitoriDeductionStep]:
     """Return the deductions that solve a board, in order.
 
-    If the rules leave cells undecided, the last step depends on the numbers. If no number repeats,
-    "nothing-repeats" keeps these cells. Otherwise, "search" copies a minimal solution. If there is
-    no solution, the last step is a contradiction, and decides nothing.
+    If the rules leave cells undecided, "nothing-repeats" keeps these cells, or "search" copies a
+    minimal solution. Without a solution, the last step is a contradiction, and decides nothing.
     """
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow(explainer.rules):
@@ -267,10 +261,7 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return the shaded cells diagonal to ``place``, and the border for a place on the edge.
-
-        If ``place`` is the border itself, return the shaded cells on the edge.
-        """
+        """Return the shaded cells diagonal to a place, and the border; see ``Geometry.links``."""
         shaded, border = self.position.shaded, self.size.border
         if place == border:
             return iter(places_of(shaded & self.size.edge))

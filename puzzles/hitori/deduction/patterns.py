@@ -1,8 +1,6 @@
-"""Opening patterns: arrangements of numbers that decide cells at the start.
+"""Opening patterns: arrangements of numbers that decide cells in every solution.
 
-All patterns are sound for every solution. Of two equal cells in a line, at least one cell is
-shaded. A pattern *by cases* tries both cells. If a decision follows in both cases, then it holds
-for every solution.
+Of two equal cells in a line, at least one cell is shaded. A pattern *by cases* tries both cells.
 """
 
 from __future__ import annotations
@@ -72,11 +70,7 @@ def check_names(
 
 
 def pairs(board: HitoriBoard) -> tuple[int, int]:
-    """Return the cells that the patterns "sandwich" and "pair-with-third" shade and keep.
-
-    The result is the same as from ``find_patterns``, but this function is faster, because it uses
-    the groups of the board.
-    """
+    """Return what the patterns "sandwich" and "pair-with-third" shade and keep, but faster."""
     shade = keep = 0
     for groups, stride in ((board.row_groups, 1), (board.column_groups, board.geometry.width)):
         for group in groups:
@@ -119,8 +113,8 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 def in_corner(decided: str, *pictures: str) -> Find:
     """Return a function that finds corners of a board whose numbers match one of ``pictures``.
 
-    A picture has four letters: for the corner, its two neighbours, and the cell diagonal to the
-    corner. The neighbours are tried in both orders. Letters and ``decided`` are as in ``in_line``.
+    A picture has a letter for the corner, its two neighbours (in both orders), and the cell
+    diagonal to it. Letters and ``decided`` are as in ``in_line``.
     """
 
     def find(board: HitoriBoard) -> Iterator[PatternOccurrence]:
@@ -158,10 +152,8 @@ def _decided(
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge, and keep the two edge cells beside them.
 
-    A pair consists of an edge cell and an equal cell behind it. One cell of each pair is shaded.
-    The two shaded cells do not touch, so exactly one of the two edge cells is shaded. The cell
-    beside the shaded edge cell is kept, because neighbours are not both shaded. The cell beside the
-    other edge cell is kept, because shading it would cut off this edge cell.
+    One cell of each pair is shaded, and these two do not touch. So exactly one of the two edge
+    cells is shaded: the cell beside it is kept, and the cell beside the other must not cut it off.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):
@@ -174,12 +166,7 @@ def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
 
 
 def either_way(board: HitoriBoard) -> Iterator[PatternOccurrence]:
-    """Find decisions that are forced in both cases, whichever of two equal cells is shaded.
-
-    If a cell is shaded, its neighbours are kept. Cells that would disconnect the board together
-    with the shaded cell are kept too. Cells equal to kept cells are shaded, and the neighbours of
-    these cells are kept.
-    """
+    """Find decisions that are forced in both cases, whichever of two equal cells is shaded."""
     size = board.geometry
     closures = {
         place: _consequences_of_shading(board, place) for place in places_of(board.repeated)

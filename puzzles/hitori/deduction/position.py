@@ -1,9 +1,7 @@
 """Positions of the solver, and the cells that a decision forces at once.
 
-A shaded cell forces its neighbours to be kept, and a kept cell forces equal cells to be shaded. A
-``PartialState`` is a state that the solver changes step by step. There is a contradiction if two
-shaded cells touch, two kept cells are equal, a cell is both shaded and kept, or the board is
-disconnected. ``ImplicationClosures`` caches the cells that each decision forces.
+There is a contradiction if two shaded cells touch, two kept cells are equal, a cell is both shaded
+and kept, or the board is disconnected.
 """
 
 from __future__ import annotations
@@ -22,8 +20,8 @@ Closure: TypeAlias = tuple[int, int]
 class PartialState:
     """A state that the solver changes: the shaded cells, their ``Forest``, and the kept cells.
 
-    neighbours: True if ``settle`` keeps the neighbours of shaded cells. equals: True if ``settle``
-    shades the cells equal to kept cells. Even if both are False, a broken rule is a contradiction.
+    neighbours: True to keep the neighbours of shaded cells. equals: True to shade the cells equal
+    to kept cells. Even if both are False, a broken rule is a contradiction.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
@@ -62,8 +60,7 @@ class PartialState:
     def settle(self, shade: int, keep: int) -> bool:
         """Add decisions and their consequences; return False for a contradiction.
 
-        The rules of neighbours and of equal cells are applied in turn, each rule to all new
-        cells at once. The forest is updated last. Do not use the position after a contradiction.
+        The forest is updated last. Do not use the position after a contradiction.
         """
         board, around = self.board, self.board.geometry.around
         equals, repeated = board.equals, board.repeated
@@ -113,10 +110,9 @@ class PartialState:
 class Forest:
     """A union-find of shaded cells that touch at corners, for fast tests of connectivity.
 
-    Shaded cells that touch at a corner are linked. The unshaded cells are disconnected if and only
-    if linked cells close a *ring* or reach the border twice. So the links of the shaded cells, with
-    one node for the border, must be a forest. ``parents`` leads from every shaded place to its
-    root. On a board of one row or column, a single shaded cell can disconnect the board.
+    The unshaded cells are disconnected if and only if linked cells close a *ring* or reach the
+    border twice. So the links of the shaded cells, with one node for the border, must be a forest.
+    ``parents`` leads from every shaded place to its root.
     """
 
     __slots__ = ("links", "parents")
@@ -172,11 +168,7 @@ def forest_of(size: Geometry, shaded: int = 0) -> Forest:
 
 
 def never_shaded(size: Geometry) -> int:
-    """Return the cells that a board of one row or one column can never shade.
-
-    On such a board, shading a cell cuts the board, except at the two ends. On a board of one cell,
-    this cell is kept.
-    """
+    """Return the cells that a board of one line can never shade: all, or all but the ends."""
     if min(size.rows, size.columns) > 1:
         return 0
     if size.rows * size.columns == 1:

@@ -1,9 +1,7 @@
 """Read and write Hitori boards as text, and recognise the format of a text.
 
-Formats by name: "list" (Python or JSON lists), "rows" (numbers with separators), "sized" (rows
-after a line with the number of rows and columns, or with the side length), "digits" (one character
-per cell), "sgt" (Simon Tatham's Singles), "pzpr" (puzz.link addresses) and "pzprv3" (puzz.link
-files). ``register_format`` adds others.
+"sized" are rows after a line with their size, "digits" has one character per cell, "sgt" is Simon
+Tatham's Singles, "pzpr" are puzz.link addresses and "pzprv3" puzz.link files.
 """
 
 from __future__ import annotations
@@ -77,7 +75,7 @@ def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CEL
     """Return the rows of the board in a text.
 
     reader: a name of ``READERS``; by default, the format is recognised. Raises BoardError with the
-    line, row or column of a fault. Raises BoardError if the text could be in two formats.
+    place of a fault, or if the text could be in two formats.
     """
     check_length("Hitori", text, _CHARACTERS_A_CELL * max(max_cells, MAX_CELLS))
     text = text.removeprefix("\ufeff")
@@ -215,10 +213,10 @@ def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowC
 def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
     """Return the shaded cells of a solution; raise BoardError if it does not fit the board.
 
-    A solution can be a list of rows with 0 in shaded cells, a list of the shaded cells (row,
-    column), or a text with such a list, with rows of numbers, or with rows of marks. The marks
-    ``x`` and ``#`` stand for shaded cells, and ``-``, ``+``, ``.`` and ``o`` for other cells. A
-    text in the format of pzpr or janko.at can be a solution if it contains rows of marks.
+    A solution can be rows with 0 in shaded cells, rows of booleans, a list of the shaded cells
+    (row, column), or a text with such a list, with rows of numbers, or with rows of marks: ``x`` or
+    ``#`` for shaded cells, ``-``, ``+``, ``.`` or ``o`` for others; also in texts of pzpr or
+    janko.at.
     """
     table = plain_table(solution)
     if isinstance(table, list) and table and all(isinstance(row, str) for row in table):

@@ -1,8 +1,6 @@
 """Hitori boards as people type them: rows of numbers, rows of characters, or lists.
 
-A reader returns rows that are not checked yet. Its errors give the line or row, the column, and the
-text found there. If a text could be a square board or a board of another shape, readers raise an
-error instead of guessing.
+Readers return unchecked rows. They raise an error instead of guessing if a text has two meanings.
 """
 
 from __future__ import annotations
@@ -153,10 +151,7 @@ def too_large(what: str, number: CellNumber, most: int) -> BoardError:
 
 
 def read_list(text: str) -> list[list[Any]]:
-    """Read a Python or JSON list of rows, or a printed numpy array.
-
-    A solution or a comment after the list, on the same line, is ignored.
-    """
+    """Read a list of rows, or a printed numpy array; ignore a solution or comment after it."""
     end = _end_of_matrix(text)
     remainder = text[end:].strip(" \t\r\n,;:")
     if "\n" in text[end:].rstrip() or re.match(r"\s*[\])]", text[end:]):
@@ -181,10 +176,7 @@ def _end_of_matrix(text: str) -> int:
 
 
 def with_rows_on_lines(text: str) -> str:
-    """If the board is on one line, return it with one row per line; return other texts unchanged.
-
-    Raises BoardError if the line can be read as one row and also as several rows.
-    """
+    """If a board is on one line, return it with one row per line; ask if it may be one row."""
     lines = text.strip().splitlines()
     if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, perhaps followed by other text
         return text

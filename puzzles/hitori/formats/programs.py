@@ -82,10 +82,7 @@ def write_pzpr(rows: NumberRows) -> str:
 
 
 def read_pzprv3(text: str) -> list[list[Any]]:
-    """Read a pzprv3 file, which has a size, rows of numbers, and sometimes rows of answers.
-
-    The text of the file may be percent-encoded in an address.
-    """
+    """Read a pzprv3 file or address: a size, rows of numbers, and sometimes rows of answers."""
     text = text[max(text.find("pzprv3"), 0) :]
     if "%" in text:
         from urllib.parse import unquote  # slow to import

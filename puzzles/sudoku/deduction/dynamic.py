@@ -15,11 +15,7 @@ _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step tak
 
 
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find assumptions that fail: the singles that follow from them lead to a contradiction.
-
-    If there are no such assumptions, find candidates that fail whichever digit a cell holds, or
-    wherever a digit is in a unit.
-    """
+    """Find assumptions whose singles contradict each other, or what fails in all cases."""
     if marks.side > _LARGEST:
         return
     graph = links_of(marks)

@@ -66,10 +66,7 @@ masks_of = lru_cache(maxsize=32)(LayoutMasks)
 
 
 class PencilMarks:
-    """The candidates of the open cells of a state, by cell and by digit.
-
-    is_unique: a function that returns True if the board has one solution.
-    """
+    """The candidates of the open cells of a state, by cell and by digit."""
 
     def __init__(
         self, bitboard: BitBoardLayout, state: State, is_unique: Callable[[], bool] = lambda: False

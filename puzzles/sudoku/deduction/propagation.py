@@ -73,16 +73,13 @@ def _stable(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) 
 
 
 def solutions(bitboard: BitBoardLayout, state: State) -> Iterator[State]:
-    """Yield every solution of a state once, as a full state.
-
-    Exactly one candidate of a cell, or of a digit in a unit, holds in a solution. So trying all
-    candidates of one of them finds every solution exactly once.
-    """
+    """Yield every solution of a state once, as a full state."""
     propagate = make_propagation("singles", bitboard)
     waiting = [propagate(state)]
     while waiting:
         if not (state := waiting.pop()):
             continue
+        # Exactly one candidate of a field holds in a solution, so none is found twice.
         if not (candidates := bitboard.smallest_field(state)):
             yield state
         waiting += [
@@ -159,7 +156,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding]:
     """Find candidates in a cage that belong to no combination of digits with the cage's total.
 
-    of_units: True to use the cages that ``remainders`` yields instead of the cages of the board.
+    of_units: True for the cages that ``remainders`` yields, False for those of the board.
     """
     layout = marks.bitboard.layout
     whose = "the rest of a unit" if of_units else "a cage"

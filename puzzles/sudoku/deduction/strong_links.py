@@ -99,10 +99,9 @@ def _strong_links(marks: PencilMarks, digit: int) -> list[tuple[tuple[CellSet, C
 def strong_links(
     marks: PencilMarks, base: float, count: int, among: Sequence[int] = ()
 ) -> Iterator[TechniqueFinding]:
-    """Find chains of strong links of a digit; cells that see both ends of a chain lose the digit.
+    """Find the simplest chains of strong links; cells that see both ends of one lose the digit.
 
-    base: the rating of the simplest chains, and only the simplest chains are yielded. among: the
-    allowed combinations of kinds of links; by default, all combinations.
+    base: the rating of the simplest kinds. among: the allowed combinations of kinds (none: all).
     """
     digits = [d for d in range(marks.side) if links_of_digit(marks, d, _ALL_KINDS).chains(count)]
     for addition, grade in _GRADES:

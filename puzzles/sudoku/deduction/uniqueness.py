@@ -80,8 +80,7 @@ class _DeadlyPattern(NamedTuple):
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
         """Yield findings from hidden subsets of k - 1 cells and one of the two roof cells.
 
-        Take k digits of a unit, including both digits of the loop. At most one of them is in the
-        roof. If these digits have only k - 1 places outside the roof, the places hold no others.
+        At most one of the k digits, which include both digits of the loop, is in the roof.
         """
         roof, others = self.roof
         if len(self.extras) != 2:
@@ -146,10 +145,9 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find candidates that prevent a second solution of the board.
+    """Find candidates without which every open cell had two candidates, every digit two places.
 
-    Without these extra candidates, every open cell has two candidates, and every digit has two
-    places in every unit. Such a board never has exactly one solution.
+    Such a board never has exactly one solution.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():

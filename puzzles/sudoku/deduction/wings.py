@@ -25,10 +25,7 @@ _RATINGS = {
 
 
 def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
-    """Find wings of ``size`` digits.
-
-    largest: the number of candidates in the cell with the most candidates (0: any number).
-    """
+    """Find wings of ``size`` digits; ``largest``: candidates of the largest cell, or 0 for any."""
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
         if largest and most != largest:
@@ -77,10 +74,7 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a digit that a cell cannot hold, because it excludes all digits of another cell.
-
-    Two peers cannot hold the same digit, and a cell that sees both must keep a digit.
-    """
+    """Find a digit that leaves no digit for one of the cells that two cells see."""
     peers = marks.masks.peers
     bivalue = mask_of(marks.bivalue)
     near = [(cell, bivalue & peers[cell]) for cell in places_of(marks.open)]

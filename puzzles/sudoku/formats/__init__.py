@@ -1,7 +1,4 @@
-"""Read and write Sudokus as text, and recognise the format of a text.
-
-Text may be laid out in many ways, but the digits are checked strictly.
-"""
+"""Read and write Sudokus as text, and recognise the format of a text."""
 
 from __future__ import annotations
 
@@ -160,10 +157,7 @@ def read_address(text: str, alphabet: str | None) -> Sequence[int]:
 
 
 def read_hodoku(text: str, alphabet: str | None) -> Sequence[int]:
-    """Return the givens of a line of a HoDoKu library: ``:code:candidates:board:...``.
-
-    A digit after ``+`` was placed by a player, so its cell is open.
-    """
+    """Return the givens of a HoDoKu line ``:code:candidates:board:...``; ``+`` is not a given."""
     line = rows.only(rows.lines_of(text))
     if (found := _HODOKU.match(line.text)) is None:
         expected = "fields separated by colons: a code, the candidates, the board"

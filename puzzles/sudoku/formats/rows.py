@@ -174,11 +174,7 @@ def _group(word: TextToken, side: int) -> int:
 
 
 def rows_on_lines(text: str) -> str | None:
-    r"""Put each row of a board on its own line if all rows are on one line; otherwise return None.
-
-    >>> rows_on_lines("1234; 3412; 2143; 432.")
-    '1234\n3412\n2143\n432.'
-    """
+    """If all rows of a board are on one line, return them on lines; otherwise return None."""
     if len(text) > 4 * MAX_SIDE**2 or not re.search("[;/|]", text):
         return None
     rows = [row for row in re.split("[;/|]", text.strip("()[] \n")) if row.strip()]
@@ -281,10 +277,7 @@ def side_of(cells: Sequence[TextToken]) -> int:
 
 
 def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[int, ...]:
-    """Return the digits of cells with one character each, with 0 for open cells.
-
-    Raises UnexpectedCharacter for a wrong character, or if open cells have different characters.
-    """
+    """Return the digits of cells with one character each; all open cells (0) must look alike."""
     side = side_of(cells)
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)
     if wanted != side:
@@ -350,10 +343,7 @@ class TextToken(NamedTuple):
 
 
 class UnexpectedCharacter(BoardError):
-    """The error for an unexpected character in a text.
-
-    at: the offset of the character. found: a description to show instead of the character.
-    """
+    """The error for a character at the offset ``at``; ``found`` describes it in other words."""
 
     def __init__(self, at: int, expected: str, found: str | None = None) -> None:
         super().__init__(f"Sudoku text, character {at + 1}: expected {expected}")

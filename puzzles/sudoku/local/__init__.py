@@ -145,8 +145,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     def actions(self, state: FilledBoard) -> Sequence[Repair]:
         """Return all exchanges of two digits, then all changes of one digit, or () for a solution.
 
-        In the neighbourhood "cells", a pair of cells appears once for every unit that contains both
-        cells, and the pairs of the columns come first.
+        In the neighbourhood "cells", a pair of cells appears once for every unit of both cells.
         """
         if self.goal_test(state):
             return ()

@@ -13,11 +13,7 @@ from puzzles.sudoku.rules import LETTERS, Layout, Placement
 
 
 class Exchange(NamedTuple):
-    """An action that exchanges the digits of two cells, each given as (row, column).
-
-    >>> Exchange((2, 0), (3, 0))
-    C1 <-> D1
-    """
+    """An action that exchanges the digits of two cells (row, column); it prints as C1 <-> D1."""
 
     first: RowColumn
     second: RowColumn
