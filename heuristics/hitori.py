@@ -138,16 +138,14 @@ class EdgeCoverHeuristic:
     """Computes h: the total demand minus the size of a largest b-matching.
 
     A matched cell counts twice in the demand. The search starts with the matching of the parent. If
-    no edges of the parent's matching are lost, it is still a largest matching, because the number
-    of cells and the capacities never grow. If k edges are lost, at most k augmenting paths are
-    needed. So each state needs only a few searches through the undecided cells.
+    it has lost no edges, it is still a largest matching, because the number of cells and the
+    capacities never grow. If k edges are lost, at most k augmenting paths are needed.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
-        """Set up h for a Hitori problem.
+        """Set up h; ``ahead`` makes deductions first in the initial state.
 
-        adjacency: True to keep neighbours of shaded cells unshaded. ahead: True to make deductions
-        before h is computed for the initial state.
+        adjacency: True to keep neighbours of shaded cells unshaded.
         """
         self._problem, self._board = problem, problem.board
         self._groups = problem.board.group_masks
@@ -242,12 +240,10 @@ def _demand(groups: list[int], unshaded: int) -> int:
 
 
 class MatchingSolver:
-    """Finds a largest b-matching of a bipartite graph whose edges are cells.
+    """Finds a largest b-matching of a bipartite graph: edges are cells, nodes are groups.
 
-    Each edge joins a group on one side (a row group) with a group on the other (a column group).
     The *capacity* of a group limits how many of its edges are matched: it is the number of its
-    unshaded cells minus 1. If a matching loses a few edges, a few breadth-first searches for
-    augmenting paths make it a largest matching again.
+    unshaded cells minus 1. Breadth-first searches for augmenting paths enlarge the matching.
     """
 
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
@@ -258,8 +254,7 @@ class MatchingSolver:
     def largest(self, matched: int, available: int, unshaded: int, most: int) -> int:
         """Return a largest matching of ``available`` edges; the search starts with ``matched``.
 
-        most: an upper bound on the size; a matching of this size ends the search. Adding an edge
-        takes time proportional to the number of edges.
+        most: an upper bound on the size; a matching of this size ends the search.
         """
         while matched.bit_count() < most:
             path = self._augmenting_path(matched, available, unshaded)

@@ -14,7 +14,7 @@ from typing import ClassVar, TypeAlias
 from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.patterns import find_patterns
-from puzzles.hitori.deduction.position import PartialState, forest_of, never_shaded
+from puzzles.hitori.deduction.position import PartialState, forest_of
 from puzzles.hitori.rules import BLANK, CellDecision, HitoriBoard, State
 
 MarkCost: TypeAlias = Callable[[HitoriBoard, State, CellDecision, State], int]
@@ -58,7 +58,7 @@ class Formulation:
     def marks(self, state: State) -> Iterable[CellDecision]:
         """Yield the marks to try: here, to shade any repeated cell that breaks no rule."""
         size = self.board.geometry
-        free = size.full & ~(state.kept | size.around(state.shaded) | never_shaded(size))
+        free = size.full & ~(state.kept | size.around(state.shaded) | size.never_shaded)
         forest = forest_of(size, state.shaded)
         for place in places_of(self.board.repeats(state.shaded) & free):
             if not forest.cuts(place):
@@ -91,24 +91,20 @@ class CornerOrder(Formulation):
     """In the first line with equal cells, keep one of these cells and shade the others.
 
     The lines come in the order first row, first column, second row, second column, and so on.
-    A cell that is kept in the step for its row may be shaded in the step for its column.
     """
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Yield, for each cell of the first line with equal numbers, the mark to keep this cell."""
-        for group in self._groups:
-            left = group & ~state.shaded
-            if has_several(left):
-                for cell in self.board.geometry.cells_of(left):
-                    yield CellDecision(cell, False)
-                return
+        """Return, for each cell of the first line with equal numbers, the mark to keep it."""
+        cells = self.board.geometry.cells_of(self._first_group(state))
+        return [CellDecision(cell, False) for cell in cells]
 
     def after(self, state: State, mark: CellDecision) -> State | None:
         """In the first line with equal numbers, shade all equal cells except the marked cell."""
-        bit = 1 << self.board.geometry.place(mark.cell)
-        groups = (group & ~state.shaded for group in self._groups)
-        group = next((group for group in groups if has_several(group)), 0)
+        bit, group = 1 << self.board.geometry.place(mark.cell), self._first_group(state)
         return self._settled(state, group & ~bit, 0) if group & bit else None
+
+    def _first_group(self, state: State) -> int:
+        return next(filter(has_several, (group & ~state.shaded for group in self._groups)), 0)
 
     @cached_property
     def _groups(self) -> list[int]:

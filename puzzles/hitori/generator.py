@@ -20,7 +20,7 @@ from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.explanation import RATINGS, explain, hardest
 from puzzles.hitori.deduction.patterns import AT_SIGHT, find_patterns
-from puzzles.hitori.deduction.position import forest_of, never_shaded
+from puzzles.hitori.deduction.position import forest_of
 from puzzles.hitori.rules import Geometry, HitoriBoard, NumberRows, geometry
 from puzzles.text import parse_range, parse_size
 
@@ -102,10 +102,7 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
 
 
 class BoardDraft:
-    """A random board, and a random shading that solves it.
-
-    sparse: True to give shaded cells numbers from their row or their column, but not from both.
-    """
+    """A random board and a shading that solves it; ``sparse`` drafts repeat numbers less often."""
 
     def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:
         self._rng = rng
@@ -196,7 +193,7 @@ class BoardDraft:
 
 def random_shading(rng: Random, size: Geometry) -> int:
     """Return a random set of cells to shade, to which no other cell can be added."""
-    shaded, free = 0, size.full & ~never_shaded(size)
+    shaded, free = 0, size.full & ~size.never_shaded
     forest = forest_of(size)
     for place in rng.sample(size.places, len(size.places)):
         if free >> place & 1 and not forest.cuts(place):

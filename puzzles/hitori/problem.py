@@ -15,36 +15,12 @@ from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from puzzles.bits import first_place
 from puzzles.grid import RowColumn
-from puzzles.hitori import rules, view
+from puzzles.hitori import formats, rules, view
+from puzzles.hitori.deduction import explanation
 from puzzles.hitori.deduction.deducer import RULE_SETS, RULES, solutions
-from puzzles.hitori.deduction.explanation import (
-    HitoriDeductionStep,
-    explain,
-    explain_preparation,
-    hardest,
-    needs,
-)
+from puzzles.hitori.deduction.explanation import HitoriDeductionStep
 from puzzles.hitori.deduction.patterns import PATTERNS, SETS, check_names
-from puzzles.hitori.formats import (
-    FORMATS,
-    MAX_CELLS,
-    READERS,
-    check_rows,
-    check_solution,
-    format_rows,
-    parse_text,
-    shaded_cells,
-    split,
-    with_format,
-)
-from puzzles.hitori.formulations import (
-    BY_NAME,
-    COST_MEANINGS,
-    COSTS,
-    FORMULATIONS,
-    Formulation,
-    prepare,
-)
+from puzzles.hitori.formulations import BY_NAME, COST_MEANINGS, COSTS, FORMULATIONS, prepare
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
 from puzzles.hitori.rules import BLANK, CellDecision, CellNumber, HitoriBoard, State, Violation
 from puzzles.hitori.view import HitoriAnswerGrid
@@ -68,7 +44,7 @@ class Hitori(Puzzle[State, CellDecision]):
     version = 3
     default_heuristic = "edge-cover-ahead"
     least_cost = 0
-    formats = FORMATS
+    formats = formats.FORMATS
     example = ("05x05-hard", "--formulation", "cascade-once")
     page_level = "05x05-hard"
     play_settings: ClassVar[Mapping[str, str]] = {"formulation": "naive"}
@@ -94,7 +70,8 @@ class Hitori(Puzzle[State, CellDecision]):
                }),
         Option("cost", str, f"cost of an action: {', '.join(COSTS)} [shaded]", True, among=COSTS,
                meanings=COST_MEANINGS),
-        Option("reader", str, f"format of the text, one of {', '.join(READERS)}", among=READERS),
+        Option("reader", str, f"format of the text, one of {', '.join(formats.READERS)}",
+               among=formats.READERS),
         Option("max-cells", int, "largest number of cells of a board [10000]", least=1),
     )  # fmt: skip
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
@@ -123,7 +100,7 @@ class Hitori(Puzzle[State, CellDecision]):
         preprocess: bool | str | Collection[str] = False,
         cost: str = "shaded",
         reader: str | None = None,
-        max_cells: int = MAX_CELLS,
+        max_cells: int = formats.MAX_CELLS,
     ) -> None:
         """Set up the search problem of a board.
 
@@ -141,9 +118,9 @@ class Hitori(Puzzle[State, CellDecision]):
         name of the first one. In "cascade-once-opening", the first action applies the patterns.
         """
         if isinstance(rows, str):
-            rows = parse_text(rows, reader, max_cells=max_cells)
+            rows = formats.parse_text(rows, reader, max_cells=max_cells)
         else:
-            rows = check_rows(plain_table(rows), max_cells=max_cells)
+            rows = formats.check_rows(plain_table(rows), max_cells=max_cells)
         super().__init__(BLANK)
         self.numbers = rows
         self.rows, self.columns = len(rows), len(rows[0])
@@ -156,7 +133,7 @@ class Hitori(Puzzle[State, CellDecision]):
         self._cost_of = COSTS[one_of("Hitori cost", cost, COSTS)]
         prepared = prepare(self.board, self.preprocess)
         self.formulation = one_of("Hitori formulation", formulation, FORMULATIONS)
-        self._formulation: Formulation = BY_NAME[formulation](self.board, prepared, self.rules)
+        self._formulation = BY_NAME[formulation](self.board, prepared, self.rules)
         self.initial = self.prepared = self._formulation.start
 
     @cached_property
@@ -166,7 +143,11 @@ class Hitori(Puzzle[State, CellDecision]):
 
     def preparation(self) -> list[HitoriDeductionStep]:
         """Return the deductions that are made before the search starts, in order."""
-        return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
+        return (
+            explanation.explain_preparation(self.board, self.preprocess)
+            if self.prepared != BLANK
+            else []
+        )
 
     def actions(self, state: State) -> list[CellDecision]:
         """Return the possible decisions about cells; their order depends on the formulation."""
@@ -238,7 +219,7 @@ class Hitori(Puzzle[State, CellDecision]):
     @staticmethod
     def format_of(text: str) -> str:
         """Return the name of the format in which ``text`` is written."""
-        return with_format(text)[0]
+        return formats.with_format(text)[0]
 
     def drawing(self) -> EditableBoard:
         """Return the board for the page's editor, in which a user changes cells."""
@@ -262,11 +243,11 @@ class Hitori(Puzzle[State, CellDecision]):
 
     def state_of(self, grid: Sequence[Sequence[CellNumber]]) -> State:
         """Return the state whose shaded cells are the zeros of ``grid``."""
-        return State(self.board.geometry.mask(check_solution(grid, self.numbers)), 0)
+        return State(self.board.geometry.mask(formats.check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
         """Return a text for each rule that a proposed solution (rows, cells or a text) breaks."""
-        shaded = shaded_cells(solution, self.numbers)
+        shaded = formats.shaded_cells(solution, self.numbers)
         cells = self.board.geometry.cells_of(self.board.geometry.full)
         written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}
         grid = HitoriAnswerGrid(self.board, BLANK, lambda: None)
@@ -303,7 +284,7 @@ class Hitori(Puzzle[State, CellDecision]):
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text of the board) for every board in the text of a file."""
-        return split(text)
+        return formats.split(text)
 
     def is_unique(self) -> bool:
         """Return True if there is exactly one solution."""
@@ -315,7 +296,7 @@ class Hitori(Puzzle[State, CellDecision]):
 
     @cached_property
     def _explanation(self) -> list[HitoriDeductionStep]:
-        return explain(self.board)
+        return explanation.explain(self.board)
 
     def pictures(self, steps: Iterable[HitoriDeductionStep]) -> list[Scene]:
         """Return one picture per step; it marks the decided cells and the cells of the reason."""
@@ -332,15 +313,15 @@ class Hitori(Puzzle[State, CellDecision]):
 
     def difficulty(self) -> str:
         """Return the hardest rule of a step-by-step solution, or "none" if no rule is needed."""
-        return hardest(self._explanation)[0]
+        return explanation.hardest(self._explanation)[0]
 
     def rating(self) -> float:
         """Return the rating of the hardest rule that a step-by-step solution needs."""
-        return hardest(self._explanation)[1]
+        return explanation.hardest(self._explanation)[1]
 
     def format(self, to: str = "id") -> str:
         """Return the board as text in the format ``to``; the format "id" has one line."""
-        return format_rows(self.numbers, to)
+        return formats.format_rows(self.numbers, to)
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
@@ -350,7 +331,7 @@ class Hitori(Puzzle[State, CellDecision]):
         """
         board = cls(random_board(random, **options))
         if {"difficulty", "rating"} & {*options}:
-            board.remark = needs(board.explain())
+            board.remark = explanation.needs(board.explain())
         return board
 
     def scene(self, state: State, action: CellDecision | None = None) -> Scene:

@@ -112,10 +112,7 @@ class HitoriBoard:
 
 
 def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
-    """Return all violations: repeated numbers, shaded neighbours, and parts that are cut off.
-
-    All parts except the largest are cut off. If all cells are shaded, this is a violation, too.
-    """
+    """Return all violations; of several parts of the board, only the largest is not cut off."""
     size = board.geometry
     found = []
     for mask in board.group_masks:
@@ -168,6 +165,9 @@ class Geometry:
         self.edge = self.mask(
             (r, c) for r, c in self.cells if r in (0, rows - 1) or c in (0, columns - 1)
         )
+        # On a board of one line, shading a cell cuts the board, except at the two ends.
+        ends = 0 if len(self.cells) == 1 else 1 << self.places[0] | 1 << self.places[-1]
+        self.never_shaded = self.full & ~ends if min(rows, columns) == 1 else 0
         self.neighbours = [0] * self.border  # for every place; 0 for the unused places
         self.links: list[tuple[int, ...]] = [()] * self.border
         for place in self.places:

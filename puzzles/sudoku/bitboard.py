@@ -213,13 +213,11 @@ class BitBoardLayout:
 bitboard_of = lru_cache(maxsize=32)(BitBoardLayout)
 """Returns the bitboard of a layout; problems with equal layouts share it and its masks."""
 
-Branch: TypeAlias = Callable[[State], list[Candidate]]
-
 BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "any-empty-cell")
 """The branchings, from the fewest candidates to the most."""
 
 
-def make_branching(name: str, bitboard: BitBoardLayout) -> Branch:
+def make_branching(name: str, bitboard: BitBoardLayout) -> Callable[[State], list[Candidate]]:
     """Return the function called ``name``, which chooses the candidates to try in a state.
 
     smallest-constraint: take the cell, or the digit in a unit, that has the fewest candidates.
@@ -235,7 +233,7 @@ def make_branching(name: str, bitboard: BitBoardLayout) -> Branch:
             (cell, digit - 1) for cell in cells[:most] for digit in bitboard.candidates(state, cell)
         ]
 
-    branchings: dict[str, Branch] = {
+    branchings: dict[str, Callable[[State], list[Candidate]]] = {
         "smallest-constraint": bitboard.smallest_field,
         "most-constrained": bitboard.smallest_cell_field,
         "first-empty-cell": lambda state: of_open_cells(state, 1),

@@ -53,9 +53,6 @@ def obtain_coordinates_of_units(
     """Return the units as a dict with the keys "boxes", "rows", "columns" and "units" (all units).
 
     In the notebook, A1, B1, ... is a row. "units" has the rows, then the columns, then the boxes.
-
-    >>> obtain_coordinates_of_units("ABCD", "1234")["boxes"][1]
-    ('A3', 'A4', 'B3', 'B4')
     """
     _check_side(rows, cols, sudoku_size)
     return {kind: list(units) for kind, units in _units(rows, cols).items()}

@@ -62,10 +62,7 @@ LARGEST = 16
 
 
 class Deducer:
-    """Applies chosen rules to positions of one board.
-
-    Without deep probing, one round over n cells takes O(n k) time if each decision forces k cells.
-    """
+    """Applies chosen rules to positions of one board."""
 
     def __init__(self, board: HitoriBoard, rules: Collection[str]) -> None:
         """Set up the deductions on a board; ``rules`` has the names of the rules to apply."""
@@ -75,10 +72,7 @@ class Deducer:
         self._binary = {"neighbours", "equals"} <= self.rules
 
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
-        """Return the position after all deductions, or None if there is a contradiction.
-
-        The cells in ``shade`` and ``keep`` are decided first.
-        """
+        """Decide ``shade`` and ``keep``, then apply the rules; None means a contradiction."""
         position = self.position(BLANK)
         if "pairs" in self.rules:
             seeds = pairs(self.board)

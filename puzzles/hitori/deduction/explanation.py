@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from puzzles.bits import first_place, places_of, union_of
 from puzzles.grid import RowColumn
-from puzzles.hitori.deduction.deducer import RULES, Rule, is_refuted, solutions
-from puzzles.hitori.deduction.patterns import AT_SIGHT, PATTERNS, OpeningPattern, PatternOccurrence
-from puzzles.hitori.deduction.position import ImplicationClosures, PartialState, never_shaded
+from puzzles.hitori.deduction.deducer import is_refuted, solutions
+from puzzles.hitori.deduction.patterns import AT_SIGHT, PATTERNS, PatternOccurrence
+from puzzles.hitori.deduction.position import ImplicationClosures, PartialState
 from puzzles.hitori.rules import HitoriBoard, State, in_words
 
 RATINGS: dict[str, float] = {
@@ -26,9 +26,6 @@ RATINGS: dict[str, float] = {
 A step of "cycles" adds 0.1 for every cell of its ring beyond the third. A step of "closure",
 "probing" or "deep-probing" adds 0.1 for every round until the contradiction. Both add at most 0.9.
 """
-
-_SHORT_RING = 3
-"""The number of shaded cells in the shortest ring, not counting the cell that would close it."""
 
 NOTHING_REPEATS = "nothing-repeats"
 """The rule of the last step if all undecided cells can be kept (some could be shaded too)."""
@@ -60,7 +57,6 @@ _SENTENCES = {
     NOTHING_REPEATS: "No number repeats any more, so all other cells can stay white.",
     "search": "The rules decide no more cells, so the remaining cells are decided by trying.",
 }
-_RULES_AND_PATTERNS: dict[str, Rule | OpeningPattern] = {**RULES, **PATTERNS}
 
 
 @dataclass(frozen=True)
@@ -81,7 +77,7 @@ class HitoriDeductionStep:
     @property
     def sentence(self) -> str:
         """The sentence that explains the rule."""
-        return _SENTENCES.get(self.rule) or _RULES_AND_PATTERNS[self.rule].summary
+        return _SENTENCES.get(self.rule) or PATTERNS[self.rule].summary
 
     @property
     def advice(self) -> str:
@@ -158,7 +154,7 @@ class _Explainer:
 
     def open(self) -> bool:
         """Keep the cells that can never be shaded; return False for a contradiction."""
-        return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
+        return self._decide("single-line", 0, self.size.never_shaded, ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
         """Repeatedly apply the first rule that decides a cell; return False for a contradiction."""
@@ -238,7 +234,7 @@ class _Explainer:
         if not rings:
             return None
         ring, place = min(rings, key=lambda entry: len(entry[0]))
-        longer = max(0, len(ring) - _SHORT_RING)
+        longer = max(0, len(ring) - 3)  # the shortest ring inside a board has three other cells
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:

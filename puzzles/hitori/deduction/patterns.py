@@ -87,10 +87,9 @@ def pairs(board: HitoriBoard) -> tuple[int, int]:
 def in_line(letters: str, decided: str, others: bool = False) -> Find:
     """Return a function that finds adjacent cells of a line whose numbers match the letters.
 
-    letters: a letter for each cell. Equal letters stand for equal numbers, different letters stand
-    for different numbers, and ``?`` stands for any number. decided: for each cell, ``s`` to shade
-    it, ``k`` to keep it, or ``.`` otherwise. others: True to also shade the cells outside the
-    pattern that are in the same line and have one of the numbers of the pattern.
+    Equal letters stand for equal numbers, different letters for different ones, ``?`` for any.
+    decided: for each cell, ``s`` to shade it, ``k`` to keep it, or ``.``. others: True to also
+    shade the cells of the line outside the pattern that have a number of the pattern.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])
@@ -152,8 +151,8 @@ def _decided(
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge, and keep the two edge cells beside them.
 
-    One cell of each pair is shaded, and these two do not touch. So exactly one of the two edge
-    cells is shaded: the cell beside it is kept, and the cell beside the other must not cut it off.
+    One cell of each pair is shaded, and these two do not touch. So one of the two edge cells is
+    shaded: its neighbour is kept, and the neighbour of the other edge cell must not cut that off.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

@@ -37,7 +37,7 @@ class PartialState:
 
     def open(self, shade: int, keep: int) -> bool:
         """Make the first decisions on an empty board; return False for a contradiction."""
-        return self.settle(shade, keep | never_shaded(self.board.geometry))
+        return self.settle(shade, keep | self.board.geometry.never_shaded)
 
     @property
     def state(self) -> State:
@@ -167,21 +167,11 @@ def forest_of(size: Geometry, shaded: int = 0) -> Forest:
     return forest
 
 
-def never_shaded(size: Geometry) -> int:
-    """Return the cells that a board of one line can never shade: all, or all but the ends."""
-    if min(size.rows, size.columns) > 1:
-        return 0
-    if size.rows * size.columns == 1:
-        return size.full
-    return size.full & ~(1 << size.places[0] | 1 << size.places[-1])
-
-
 class ImplicationClosures:
     """Caches the cells that each decision forces by the rules of neighbours and of equal cells.
 
-    Two equal cells are not both kept, and two neighbours are not both shaded. Without connectivity,
-    Hitori is therefore 2-SAT: each decision is a literal, and it forces every literal that can be
-    reached by implications.
+    Without connectivity, Hitori is 2-SAT: two equal cells are not both kept, two neighbours not
+    both shaded. So each decision forces every decision that can be reached by implications.
     """
 
     def __init__(self, board: HitoriBoard) -> None:

@@ -170,10 +170,9 @@ TECHNIQUES = {
 
 
 class SudokuDeductionStep(NamedTuple):
-    """One step, with its technique, its placement or removed candidates, and a description.
+    """One step: its technique, its placement or removed candidates, a description, and the reason.
 
-    ``because`` has the cells from which the step follows. If no technique applies, ``rule`` is
-    "search", the step changes nothing, and ``text`` gives the reason.
+    If no technique applies, ``rule`` is "search", the step changes nothing, and ``text`` says why.
     """
 
     rule: str

@@ -26,13 +26,10 @@ Path: TypeAlias = list[int]
 
 
 class Choice(NamedTuple):
-    """The candidates of a cell, or of a digit in a unit; exactly one of them holds.
-
-    number: the number of the cell or of the unit. digit: None for a cell.
-    """
+    """The candidates of a cell, or of a digit in a unit; exactly one of them holds."""
 
     number: int
-    digit: int | None
+    digit: int | None  # None for a cell
     candidates: Candidates
 
 
@@ -178,9 +175,9 @@ links_of = lru_cache(maxsize=1)(LinkGraph)
 def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
     """Find the easiest chains and cycles on the board, and yield those that are called ``name``.
 
-    "x-cycle" and "x-chain" link places of one digit. "y-cycle" and "xy-chain" link cells with two
-    digits. A "w-wing" links two such cells by two places of a digit. All other cycles are called
-    "nice-loop", and all other chains "forcing-chain".
+    "x-cycle" and "x-chain" link places of one digit, "y-cycle" and "xy-chain" cells with two
+    digits. A "w-wing" links two such cells by two places of a digit. All others are "nice-loop"
+    (cycles) and "forcing-chain".
     """
     return (found for kind, found in _easiest_chains(marks) if kind == name)
 
@@ -244,8 +241,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    A cycle has two groups: its candidates, and the rivals through which they are linked. All
-    candidates of one group hold. So a candidate outside the groups fails if it has rivals in both.
+    Either all candidates of the cycle hold, or all rivals through which they are linked. So a
+    candidate outside both groups fails if it has rivals in both.
     """
     leads = links.leads
     layers = {i: [1 << i] for i, led in leads.items() if led}

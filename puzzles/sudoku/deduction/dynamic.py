@@ -58,8 +58,7 @@ def _first_contradictions(
 class Consequences:
     """The singles that follow from an assumption, with the reason that has the fewest candidates.
 
-    ``contradiction`` is the set of candidates that lead to a contradiction, or 0, and ``end``
-    describes the contradiction in words.
+    ``contradiction``: the candidates that lead to a contradiction, or 0. ``end``: its description.
     """
 
     def __init__(self, graph: LinkGraph, start: int) -> None:

@@ -30,9 +30,8 @@ PROPAGATIONS = ("none", "forward-checking", "singles", "locked")
 def make_propagation(name: str, bitboard: BitBoardLayout) -> Propagate:
     """Return the propagation function with this name.
 
-    "none" changes nothing. "forward-checking" only detects cells without a digit. "singles" places
-    naked and hidden singles until none are left. "locked" also uses locked candidates (pointing and
-    claiming). All functions except "none" use the totals of cages.
+    "forward-checking" only detects cells without a digit. "locked" adds pointing and claiming to
+    "singles". All functions except "none" use the totals of cages.
     """
     if name == "none":
         return lambda state: state
@@ -87,10 +86,6 @@ def solutions(bitboard: BitBoardLayout, state: State) -> Iterator[State]:
         ]
 
 
-Domain: TypeAlias = int
-"""Digits as bits, counted from 0; a decided cell has one bit."""
-
-
 def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State) -> State:
     domains, removed = bitboard.domains(state), []
     values = (1 << bitboard.side) - 1
@@ -106,8 +101,8 @@ def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State
 
 
 @lru_cache(maxsize=200_000)
-def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | None:
-    """Return the digits that the cells of a cage can still hold, or None if no combination fits.
+def allowed(domains: tuple[int, ...], total: int) -> tuple[int, ...] | None:
+    """Return the digits (bits) that the cells of a cage can hold, or None if no combination fits.
 
     A combination fits if its digits can stand in these cells and each cell can hold one of them.
 
@@ -178,8 +173,8 @@ def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding
 def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find digits by the law of leftovers, which compares k rows (or columns) with k regions.
 
-    The k rows hold every digit k times, and so do the k regions. So the cells of the rows that are
-    outside the regions hold the same digits as the cells of the regions outside the rows.
+    Both hold every digit k times. So the cells of the rows outside the regions hold the same digits
+    as the cells of the regions outside the rows.
     """
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:

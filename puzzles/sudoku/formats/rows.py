@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import isqrt
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
@@ -72,7 +72,8 @@ def has_rows(text: str) -> bool:
     """Return True if the lines are the rows of one board rather than one puzzle per line."""
     if "|" in text or "+--" in text:
         return True
-    words = first_words(text)
+    lines = [text for _, line in lines_of(text) if (text := line.strip(" \t\r,"))]
+    words = [re.split("[ \t,]", line)[0] for line in lines]
     if len(words) < 2 or not all(len(word) in LINE_LENGTHS for word in words):
         return len(words) > 1
     if [len(word) for word in words] != [16] * 16:
@@ -83,12 +84,6 @@ def has_rows(text: str) -> bool:
             " format (--reader) to 'grid' for one board, or to 'line' for 16 boards"
         )
     return True
-
-
-def first_words(text: str) -> list[str]:
-    """Return the first word of every line, without comments; a blank or a comma ends a word."""
-    lines = [part.split("#")[0].strip() for part in text.split("\n")]
-    return [part.split()[0].split(",")[0] for part in lines if part.strip(" \t,")]
 
 
 def read_grid(text: str, alphabet: str | None) -> Sequence[int]:
@@ -229,19 +224,18 @@ def write_candidates(board: SudokuBoard) -> str:
     return framed(board.layout, [group.ljust(width) for group in groups])
 
 
-Signs: TypeAlias = tuple[str, str, str]
-"""The text before, between and after the boxes in a line of a frame."""
-
-
 def framed(
     layout: Layout,
     cells: Sequence[str],
     blank: str = " ",
-    bars: Signs = ("| ", " | ", " |"),
-    inner: Signs = ("+-", "-+-", "-+"),
-    outer: Signs | None = ("+-", "-+-", "-+"),
+    bars: Sequence[str] = ("| ", " | ", " |"),
+    inner: Sequence[str] = ("+-", "-+-", "-+"),
+    outer: Sequence[str] | None = ("+-", "-+-", "-+"),
 ) -> str:
-    """Return the cells as rows of text, with a frame around the board and between the boxes."""
+    """Return the cells as rows of text, with a frame around the board and between the boxes.
+
+    bars, inner, outer: what stands before, between and after boxes, in rows and in frame lines.
+    """
     n = layout.side
     high, wide = layout.box or (n, n)
     rows = [[blank.join(box) for box in in_rows(row, wide)] for row in in_rows(cells, n)]
@@ -255,7 +249,7 @@ def framed(
     return f"{edge}\n{text}\n{edge}\n"
 
 
-def _between(signs: Signs, boxes: Sequence[str]) -> str:
+def _between(signs: Sequence[str], boxes: Sequence[str]) -> str:
     before, between, after = signs
     return before + between.join(boxes) + after
 

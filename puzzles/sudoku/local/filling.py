@@ -99,8 +99,7 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 class DeltaEvaluator:
     """Computes the penalty of a neighbour: the current penalty plus the change by the step.
 
-    For the cost "notebook", the penalty is the cost divided by 0.05; otherwise it is the cost. An
-    evaluator counts the digits in every unit of one filling, and updates only what a step changes.
+    The penalty is the cost, but for the cost "notebook" it is the cost divided by 0.05.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
