@@ -20,6 +20,7 @@ from puzzles.hitori.deduction import explanation
 from puzzles.hitori.deduction.deducer import RULE_SETS, RULES, solutions
 from puzzles.hitori.deduction.explanation import HitoriDeductionStep
 from puzzles.hitori.deduction.patterns import PATTERNS, SETS, check_names
+from puzzles.hitori.formats import FORMATS, MAX_CELLS, READERS
 from puzzles.hitori.formulations import BY_NAME, COST_MEANINGS, COSTS, FORMULATIONS, prepare
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
 from puzzles.hitori.rules import BLANK, CellDecision, CellNumber, HitoriBoard, State, Violation
@@ -44,7 +45,7 @@ class Hitori(Puzzle[State, CellDecision]):
     version = 3
     default_heuristic = "edge-cover-ahead"
     least_cost = 0
-    formats = formats.FORMATS
+    formats = FORMATS
     example = ("05x05-hard", "--formulation", "cascade-once")
     page_level = "05x05-hard"
     play_settings: ClassVar[Mapping[str, str]] = {"formulation": "naive"}
@@ -70,8 +71,8 @@ class Hitori(Puzzle[State, CellDecision]):
                }),
         Option("cost", str, f"cost of an action: {', '.join(COSTS)} [shaded]", True, among=COSTS,
                meanings=COST_MEANINGS),
-        Option("reader", str, f"format of the text, one of {', '.join(formats.READERS)}",
-               among=formats.READERS),
+        Option("reader", str, f"format of the text, one of {', '.join(READERS)}",
+               among=READERS),
         Option("max-cells", int, "largest number of cells of a board [10000]", least=1),
     )  # fmt: skip
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
@@ -100,7 +101,7 @@ class Hitori(Puzzle[State, CellDecision]):
         preprocess: bool | str | Collection[str] = False,
         cost: str = "shaded",
         reader: str | None = None,
-        max_cells: int = formats.MAX_CELLS,
+        max_cells: int = MAX_CELLS,
     ) -> None:
         """Set up the search problem of a board.
 

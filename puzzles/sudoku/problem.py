@@ -183,9 +183,9 @@ class Sudoku(SudokuBase[State, Placement]):
     def result(self, state: State, action: Placement) -> State:
         """Return the state after a digit is placed and its consequences are propagated.
 
-        action: any pair (cell, digit), in which the cell is a pair (row, column) or a name. If the
-        propagation finds a contradiction, only the digit itself is placed. Raises BoardError if
-        the board has no such cell or digit.
+        action: any pair (cell, digit); the cell is (row, column) or a name. If the propagation
+        finds a contradiction, only the digit itself is placed. Raises BoardError for a wrong cell
+        or digit.
         """
         cell, digit = action
         if not 1 <= digit <= self.side:
@@ -269,10 +269,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return hardest(self._explanation)[1]
 
     def rating(self) -> float:
-        """Return how hard the hardest step of the solution is, on the scale of Sudoku Explainer.
-
-        The scale ends at 11.9. A board that needs a search has the rating 12.0.
-        """
+        """Return the hardest step's rating on Sudoku Explainer's scale; 12.0 means a search."""
         return hardest(self._explanation)[0]
 
     def answer_grid(self) -> SudokuAnswerGrid:

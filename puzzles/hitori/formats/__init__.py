@@ -233,10 +233,7 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
         return {(row, column) for row, column in table}
     fits = list(map(len, table)) == list(map(len, rows))
     if fits and all(isinstance(value, bool) for row in table for value in row):
-        table = [
-            [0 if is_shaded else number for is_shaded, number in zip(marks, numbers, strict=True)]
-            for marks, numbers in zip(table, rows, strict=True)
-        ]
+        return {(r, c) for r, row in enumerate(table) for c, shaded in enumerate(row) if shaded}
     return set(check_solution(table, rows))
 
 

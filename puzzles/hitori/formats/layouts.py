@@ -8,16 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from math import isqrt
-from typing import Any, TypeAlias
+from typing import Any
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import counted
 from puzzles.grid import in_rows
 from puzzles.hitori.rules import CellNumber, NumberRows
 from puzzles.text import check_drawing, has_rows, read_number_lists, rows_of_line
-
-Lines: TypeAlias = list[tuple[int, str]]
-"""Lines of a text with their line numbers, counted from 1."""
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -64,7 +61,7 @@ def write_rows(rows: NumberRows) -> str:
     return "".join(" ".join(word.rjust(width) for word in row).rstrip() + "\n" for row in words)
 
 
-def has_size_line(lines: Lines) -> bool:
+def has_size_line(lines: list[tuple[int, str]]) -> bool:
     """Return True if the first line gives the size of the board below it."""
     if len(lines) < 2:
         return False
@@ -78,7 +75,7 @@ def length_of(line: str) -> str:
     return str(len(BETWEEN.split(line.strip(" \t,;|"))))
 
 
-def lines_of(text: str) -> Lines:
+def lines_of(text: str) -> list[tuple[int, str]]:
     """Return pairs (line number, line) for a text, without empty lines, comments and frames."""
     return [
         (number, line)
@@ -87,7 +84,7 @@ def lines_of(text: str) -> Lines:
     ]
 
 
-def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
+def number_rows(lines: list[tuple[int, str]], blanks: str = ".") -> list[list[CellNumber]]:
     """Return the numbers in each line; raise BoardError for words that are not numbers."""
     rows: list[list[CellNumber]] = []
     for number, line in lines:
@@ -151,34 +148,14 @@ def too_large(what: str, number: CellNumber, most: int) -> BoardError:
 
 
 def read_list(text: str) -> list[list[Any]]:
-    """Read a list of rows, or a printed numpy array; ignore a solution or comment after it."""
-    end = _end_of_matrix(text)
-    remainder = text[end:].strip(" \t\r\n,;:")
-    if "\n" in text[end:].rstrip() or re.match(r"\s*[\])]", text[end:]):
-        return read_number_lists(text, "Hitori")
-    if re.match(r"[\[(0-9.]", remainder) and not re.search(r"\b0\b", remainder):
-        raise BoardError(
-            f"Hitori list: found {remainder[:40]!r} after the board, expected its solution (0"
-            " for a shaded cell), or a comment that does not begin with a number or a bracket"
-        )
-    return read_number_lists(text[:end], "Hitori")
-
-
-def _end_of_matrix(text: str) -> int:
-    if not re.match(r"\s*[\[(]\s*[\[(]", text):
-        return len(text)
-    depth = 0
-    for bracket in re.finditer(r"[\[\](){}]", text):
-        depth += 1 if bracket[0] in "[({" else -1
-        if depth == 0:
-            return bracket.end()
-    return len(text)
+    """Read a Python or JSON list of rows, or a printed numpy array; ignore ``#`` comments."""
+    return read_number_lists(re.sub("#.*", "", text), "Hitori")
 
 
 def with_rows_on_lines(text: str) -> str:
     """If a board is on one line, return it with one row per line; ask if it may be one row."""
     lines = text.strip().splitlines()
-    if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, perhaps followed by other text
+    if re.match(r"\s*[\[(]\s*[\[(]", text):
         return text
     for number, line in enumerate(lines, 1) if len(lines) > 1 else ():
         if has_rows(line, _numbers) or re.search(r"[\])][\s,;]*[\[(]", line):

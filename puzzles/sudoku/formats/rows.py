@@ -106,9 +106,7 @@ def read_grid(text: str, alphabet: str | None) -> Sequence[int]:
     if are_characters:
         return digits_of([cell for row in rows for cell in row], alphabet)
     side = side_of(words)
-    if side > 9:
-        return [_number(word, side, alphabet) for word in words]
-    return [_group(word, side) for word in words]
+    return [_digit(word, side, alphabet) for word in words]
 
 
 def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
@@ -143,29 +141,23 @@ def _words(line: TextToken) -> list[TextToken]:
     return [TextToken(line.at + found.start(), found[0]) for found in words]
 
 
-def _number(word: TextToken, side: int, alphabet: str | None) -> int:
-    text, digits = word.text, values(side, alphabet)
-    if text in digits:
-        return digits[text]
+def _digit(word: TextToken, side: int, alphabet: str | None) -> int:
+    """Return the digit of a cell, or 0 for an open cell; up to side 9, for several digits too."""
+    text, known = word.text, values(side, alphabet)
+    if len(text) == 1 and text in known:
+        return known[text]
     if len(text) == 1 and text in BLANKS:
         return 0
-    if text.isascii() and text.isdecimal() and len(text) == 2 and 1 <= int(text) <= side:
-        return int(text)
-    expected = f"a number from 1 to {side}, a character of the alphabet, or . for an open cell"
-    raise UnexpectedCharacter(word.at, expected, repr(text))
-
-
-def _group(word: TextToken, side: int) -> int:
-    """Return the digit of a cell in a candidate grid, or 0 if several digits are possible."""
-    if len(word.text) == 1 and word.text in BLANKS:
-        return 0
-    known = DIGITS[:side]
+    if side > 9:
+        if re.fullmatch("[12][0-9]", text) and int(text) <= side:
+            return int(text)
+        expected = f"a number from 1 to {side}, a character of the alphabet, or . for an open cell"
+        raise UnexpectedCharacter(word.at, expected, repr(text))
     for place, token in enumerate(word.characters()):
-        if token.text not in known or token.text in word.text[:place]:
-            raise UnexpectedCharacter(
-                token.at, f"different digits from 1 to {side}, the candidates of a cell"
-            )
-    return known.index(word.text) + 1 if len(word.text) == 1 else 0
+        if token.text not in known or token.text in text[:place]:
+            expected = f"different digits from 1 to {side}, the candidates of a cell"
+            raise UnexpectedCharacter(token.at, expected)
+    return 0
 
 
 def rows_on_lines(text: str) -> str | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from math import isqrt
 from random import Random
 from typing import Any
 
@@ -101,7 +100,9 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         start = None
         if givens is not None:
             start = parse_board(board, Variant()).rows() if isinstance(board, str) else board
-        puzzle = _puzzle(board if givens is None else givens, box, options)
+        puzzle: Any = board if givens is None else givens
+        if not isinstance(puzzle, Sudoku):
+            puzzle = Sudoku(puzzle, box, **options)
         if puzzle.layout.cages:
             raise NotApplicable("SudokuLocal has no cages: use Sudoku for killer puzzles")
         self.singles_first = bool(singles_first)
@@ -290,14 +291,6 @@ def _known_cost(cost: str | UserCost) -> str | UserCost:
     found = parse_reference(cost)
     function = load_function(found) if isinstance(found, FileReference) else None
     return function or one_of("cost", cost, COSTS)
-
-
-def _puzzle(board: Any, box: Any, options: dict[str, Any]) -> Sudoku:
-    if isinstance(board, Sudoku):
-        return board
-    if isinstance(board, Sequence) and board and isinstance(board[0], int):
-        board = in_rows(board, isqrt(len(board)))
-    return Sudoku(board, box, **options)
 
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
