@@ -63,8 +63,8 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
     Admissible: all candidates of a cell are still missing in its row. Each of them must fill an
     open cell of the row, at cost 1.
     """
-    smallest = problem.bitboard.smallest_cell_field
-    return lambda node: len(smallest(node.state))
+    smallest, cells = problem.bitboard.smallest_field, problem.bitboard.cell_part
+    return lambda node: len(smallest(node.state & cells))
 
 
 @register_heuristic("sudoku", "combined", admissible=False, consistent=False)
@@ -72,16 +72,8 @@ def combined(
     problem: Sudoku, empty: float = 1, surplus: float = 0.25
 ) -> Heuristic[State, Placement]:
     """Weighted sum of open cells and surplus candidates (all but one per cell); not admissible."""
-    bitboard = problem.bitboard
-    part, guards, cells = bitboard.cell_part, bitboard.cell_guards, bitboard.cells
-
-    def h(node: Node[State, Placement]) -> float:
-        state = node.state & part
-        open_cells: int = (state & guards).bit_count()
-        candidates: int = state.bit_count() - open_cells - cells
-        return empty * open_cells + surplus * (candidates if candidates > 0 else 0)
-
-    return h
+    guards, surplus_of = problem.bitboard.cell_guards, surplus_candidates(problem)
+    return lambda node: empty * (node.state & guards).bit_count() + surplus * surplus_of(node)
 
 
 @register_heuristic("sudoku", "manhattan")

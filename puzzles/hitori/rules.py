@@ -97,13 +97,11 @@ class HitoriBoard:
             left = mask & ~shaded
             if left & left - 1:
                 return False
-        return not shaded & self.geometry.around(shaded) and self.is_connected(shaded)
-
-    def is_connected(self, shaded: int) -> bool:
-        """Return True if there are unshaded cells and they are connected."""
-        unshaded = self.geometry.full & ~shaded
-        lowest = unshaded & -unshaded
-        return bool(unshaded) and self.geometry.connected(lowest, unshaded) == unshaded
+        size = self.geometry
+        unshaded = size.full & ~shaded
+        if not unshaded or shaded & size.around(shaded):
+            return False
+        return size.connected(unshaded & -unshaded, unshaded) == unshaded
 
     def is_minimal(self, shaded: int) -> bool:
         """Return True if unshading any cell of a solution would repeat a number."""

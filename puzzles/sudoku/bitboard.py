@@ -168,10 +168,6 @@ class BitBoardLayout:
         open_fields = state & self.guards
         return open_fields & ~(state - (open_fields >> self.side))
 
-    def smallest_cell_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of the open cell that has the fewest candidates."""
-        return self.smallest_field(state & self.cell_part)
-
     def smallest_field(self, state: State) -> list[Candidate]:
         """Return the candidates of an open field with the fewest, or [] if none is open."""
         n = self.side
@@ -235,7 +231,7 @@ def make_branching(name: str, bitboard: BitBoardLayout) -> Callable[[State], lis
 
     branchings: dict[str, Callable[[State], list[Candidate]]] = {
         "smallest-constraint": bitboard.smallest_field,
-        "most-constrained": bitboard.smallest_cell_field,
+        "most-constrained": lambda state: bitboard.smallest_field(state & bitboard.cell_part),
         "first-empty-cell": lambda state: of_open_cells(state, 1),
         "any-empty-cell": of_open_cells,
     }

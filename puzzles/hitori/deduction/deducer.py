@@ -77,12 +77,7 @@ class Deducer:
         if "pairs" in self.rules:
             seeds = pairs(self.board)
             shade, keep = shade | seeds[0], keep | seeds[1]
-        is_possible = (
-            position.open(shade, keep)
-            and self.close_locally(position)
-            and self._close_globally(position)
-        )
-        return position if is_possible else None
+        return position if position.open(shade, keep) and self._close(position) else None
 
     def position(self, state: State) -> PartialState:
         """Return a ``PartialState`` with the decisions of ``state``, without applying any rules."""
@@ -91,12 +86,7 @@ class Deducer:
     def decide(self, position: PartialState, place: int, shaded: bool) -> PartialState | None:
         """Decide a cell and apply the rules; return a new position, or None for a contradiction."""
         after = position.copy()
-        is_possible = (
-            self.suppose(after, 1 << place, shaded)
-            and self.close_locally(after)
-            and self._close_globally(after)
-        )
-        return after if is_possible else None
+        return after if self.suppose(after, 1 << place, shaded) and self._close(after) else None
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided repeated cell that forces the most cells when it is decided.
@@ -115,13 +105,8 @@ class Deducer:
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
-        sizes = [
-            ((shade | keep) & ~decided).bit_count()
-            for shade, keep in (
-                self.closures.closure(place, True),
-                self.closures.closure(place, False),
-            )
-        ]
+        closures = [self.closures.closure(place, shaded) for shaded in (True, False)]
+        sizes = [((shade | keep) & ~decided).bit_count() for shade, keep in closures]
         return min(sizes), sum(sizes)
 
     def suppose(self, position: PartialState, bit: int, shaded: bool) -> bool:
@@ -162,8 +147,8 @@ class Deducer:
         undecided = position.undecided
         return undecided and self.board.repeats(position.shaded) & undecided
 
-    def _close_globally(self, position: PartialState) -> bool:
-        if not self._probe(position):
+    def _close(self, position: PartialState) -> bool:
+        if not (self.close_locally(position) and self._probe(position)):
             return False
         if not (self._binary and "clusters" in self.rules):
             return True

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import TypeAlias
 
 from puzzles.bits import first_place, places_of, union_of
 from puzzles.grid import RowColumn
@@ -133,30 +132,29 @@ def needs(steps: Iterable[HitoriDeductionStep]) -> str:
     return f"needs {names or 'no deduction'}: rating {hardest(steps)[1]:g}"
 
 
-_Rule: TypeAlias = Callable[[], "bool | None"]
-"""Returns True after a decision, False for a contradiction, None if it decides nothing."""
-
-
 class _Explainer:
+    """Its rules return True after a decision, False for a contradiction, None for no decision."""
+
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
         self.size = board.geometry
         self.position = PartialState(board, neighbours=False, equals=False)
         self.steps: list[HitoriDeductionStep] = []
         self._closures = ImplicationClosures(board)
-        self._occurrences: dict[str, list[PatternOccurrence]] = {}
-        self.rules: list[_Rule] = [self.neighbours, self.equals]
-        self.rules += [partial(self.pattern, name) for name in AT_SIGHT]
-        self.rules += [self.cycles]
-        self.rules += [
-            partial(self._suppose, rule) for rule in ("closure", "probing", "deep-probing")
+        self._occurrences: dict[str, Iterator[PatternOccurrence]] = {}
+        self.rules: list[Callable[[], bool | None]] = [
+            self.neighbours,
+            self.equals,
+            *(partial(self.pattern, name) for name in AT_SIGHT),
+            self.cycles,
+            *(partial(self._suppose, rule) for rule in ("closure", "probing", "deep-probing")),
         ]
 
     def open(self) -> bool:
         """Keep the cells that can never be shaded; return False for a contradiction."""
         return self._decide("single-line", 0, self.size.never_shaded, ()) is not False
 
-    def follow(self, rules: Iterable[_Rule]) -> bool:
+    def follow(self, rules: Iterable[Callable[[], bool | None]]) -> bool:
         """Repeatedly apply the first rule that decides a cell; return False for a contradiction."""
         while self.position.undecided:
             found = next((found for rule in rules if (found := rule()) is not None), None)
@@ -169,17 +167,16 @@ class _Explainer:
     def finish(self) -> None:
         """Keep the undecided cells if no number repeats; otherwise copy a minimal solution."""
         position = self.position
-        if not position.undecided:
-            return
         if not self.board.repeats(position.shaded):
             self._decide(NOTHING_REPEATS, 0, position.undecided, ())
-            return
-        solution = next(solutions(self.board, 1, minimal=True), None)
-        if solution is None:
-            state = self.position.state
-            self.steps.append(HitoriDeductionStep("search", (), (), (), state, RATINGS["search"]))
-        else:
-            self._decide("search", solution.shaded, solution.kept, ())
+        elif position.undecided:
+            solution = next(solutions(self.board, 1, minimal=True), None)
+            if solution is None:
+                rating = RATINGS["search"]
+                step = HitoriDeductionStep("search", (), (), (), position.state, rating)
+                self.steps.append(step)
+            else:
+                self._decide("search", solution.shaded, solution.kept, ())
 
     def _decide(
         self, rule: str, shade: int, keep: int, because: Iterable[RowColumn], rounds: int = 0
@@ -219,10 +216,9 @@ class _Explainer:
     def pattern(self, name: str) -> bool | None:
         """Apply a pattern where it next decides a cell; return None if there is no such place."""
         if name not in self._occurrences:
-            self._occurrences[name] = list(PATTERNS[name].find(self.board))[::-1]
-        waiting, mask = self._occurrences[name], self.size.mask
-        while waiting:
-            shade, keep, because = waiting.pop()
+            self._occurrences[name] = PATTERNS[name].find(self.board)
+        mask = self.size.mask
+        for shade, keep, because in self._occurrences[name]:
             found = self._decide(name, mask(shade), mask(keep), because)
             if found is not None:
                 return found

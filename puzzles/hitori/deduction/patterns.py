@@ -41,12 +41,8 @@ NumberedCells: TypeAlias = list[tuple[RowColumn, CellNumber]]
 
 def find_patterns(board: HitoriBoard, names: Collection[str]) -> tuple[int, int]:
     """Return two sets of cells: those that the named patterns shade, and those they keep."""
-    shade: set[RowColumn] = set()
-    keep: set[RowColumn] = set()
-    for name in names:
-        for occurrence in PATTERNS[name].find(board):
-            shade.update(occurrence.shade)
-            keep.update(occurrence.keep)
+    found = [occurrence for name in names for occurrence in PATTERNS[name].find(board)]
+    shade, keep = chain(*(one.shade for one in found)), chain(*(one.keep for one in found))
     return board.geometry.mask(shade), board.geometry.mask(keep)
 
 

@@ -122,8 +122,7 @@ def _format_of(text: str) -> str:
 
 def split(text: str) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every board in a file."""
-    alone = partial(_is_board, alone=True)
-    return split_boards(text.removeprefix("\ufeff"), _is_board, alone)
+    return split_boards(text.removeprefix("\ufeff"), _is_board, partial(_is_board, alone=True))
 
 
 def _is_board(text: str, alone: bool = False) -> bool:

@@ -104,15 +104,13 @@ class DeltaEvaluator:
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
         n = self._n = layout.side
-        self._cost = cost
         self._unit_cells = [layout.units[unit].cells for unit in units]
-        offsets: list[set[int]] = [set() for _ in range(n * n)]
+        self._offsets: list[set[int]] = [set() for _ in range(n * n)]
         for number, cells in enumerate(self._unit_cells):
             for cell in cells:
-                offsets[cell].add(number * (n + 1))
-        self._offsets = offsets
-        # By the number k of equal digits: how the penalty changes if one is removed or added.
-        share = [_penalty_of(cost, k) for k in range(n + 3)]
+                self._offsets[cell].add(number * (n + 1))
+        # By the number k of equal digits: their penalty, and its change if one is removed or added.
+        share = self._share = [_penalty_of(cost, k) for k in range(n + 3)]
         self._less = [0, *(share[k - 1] - share[k] for k in range(1, n + 2))]
         self._more = [share[k + 1] - share[k] for k in range(n + 2)]
         # By two cells: the offsets of the units with only the first cell, and only the second.
@@ -128,7 +126,7 @@ class DeltaEvaluator:
         )
 
     def _penalty_of_unit(self, digits: list[int]) -> int:
-        return sum(_penalty_of(self._cost, digits.count(d)) for d in range(1, self._n + 1))
+        return sum(self._share[digits.count(d)] for d in range(1, self._n + 1))
 
     def neighbour(self, filling: FilledBoard, step: Repair) -> FilledBoard:
         """Return the filling that a step leads to."""
