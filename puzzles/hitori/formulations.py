@@ -218,7 +218,6 @@ COSTS: dict[str, MarkCost] = {
     "repeats": repeats_met,
     "actions": lambda board, before, mark, after: 1,
 }
-"""The costs by name."""
 
 COST_MEANINGS = {
     "shaded": "an action costs 1 for each cell that it shades",

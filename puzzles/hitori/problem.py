@@ -181,7 +181,9 @@ class Hitori(Puzzle[State, CellDecision]):
         """Yield (decision, state, cost) for every possible decision about a cell."""
         if state == self.prepared != self.opening:
             if self.opening is not None:
-                mark = self._first_mark(self.opening)
+                shaded = self.opening.shaded & ~self.prepared.shaded
+                place = first_place(shaded or self.opening.kept & ~self.prepared.kept)
+                mark = CellDecision(self.board.geometry.cell(place), bool(shaded))
                 yield mark, self.opening, self._cost(state, mark, self.opening)
             return
         for mark in self._formulation.marks(state):
@@ -338,11 +340,6 @@ class Hitori(Puzzle[State, CellDecision]):
     def scene(self, state: State, action: CellDecision | None = None) -> Scene:
         """Return the picture of a state, in which the cell of the last action is marked."""
         return view.scene(self.board, state, action)
-
-    def _first_mark(self, opening: State) -> CellDecision:
-        shaded = opening.shaded & ~self.prepared.shaded
-        place = first_place(shaded or opening.kept & ~self.prepared.kept)
-        return CellDecision(self.board.geometry.cell(place), bool(shaded))
 
     def _cost(self, before: State, mark: CellDecision, after: State) -> int:
         return self._cost_of(self.board, before, mark, after)

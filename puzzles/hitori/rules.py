@@ -112,11 +112,8 @@ class HitoriBoard:
 def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
     """Return all violations; of several parts of the board, only the largest is not cut off."""
     size = board.geometry
-    found = []
-    for mask in board.group_masks:
-        left = mask & ~shaded
-        if has_several(left):
-            found.append(Violation("repeat", size.cells_of(left)))
+    repeats = filter(has_several, (mask & ~shaded for mask in board.group_masks))
+    found = [Violation("repeat", size.cells_of(left)) for left in repeats]
     for place in places_of(shaded):
         after = size.neighbours[place] & shaded & -(1 << place)
         pairs = [(size.cell(place), size.cell(other)) for other in places_of(after)]
@@ -138,7 +135,7 @@ def parts_of(board: HitoriBoard, shaded: int) -> list[int]:
 
 
 def _groups_of_equal_cells(
-    lines: Sequence[Sequence[CellNumber]] | zip[tuple[CellNumber, ...]], starts: range, stride: int
+    lines: Iterable[Sequence[CellNumber]], starts: range, stride: int
 ) -> list[list[int]]:
     groups: list[list[int]] = []
     for place, line in zip(starts, lines, strict=True):

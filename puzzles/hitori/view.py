@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from itertools import chain
 from operator import attrgetter
 
 from aima_search import display
@@ -14,14 +15,9 @@ from puzzles.hitori.rules import CellDecision, HitoriBoard, State, in_words, vio
 
 def scene(board: HitoriBoard, state: State, mark: CellDecision | None = None) -> display.Scene:
     """Return a picture that highlights broken rules, except repeats, and the last decision."""
-    broken = {
-        cell
-        for violation in violations(board, state[0])
-        if violation.rule != "repeat"
-        for cell in violation.cells
-    }
+    broken = [cells for rule, cells in violations(board, state[0]) if rule != "repeat"]
     marked = () if mark is None else (mark.cell,)
-    return picture(board, state, marked=marked, conflicts=broken)
+    return picture(board, state, marked=marked, conflicts=set(chain(*broken)))
 
 
 def picture(

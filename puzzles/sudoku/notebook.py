@@ -97,15 +97,6 @@ def print_state(
     """Print a state in a frame, as the notebook does: a line per letter, blanks for missing cells.
 
     If ``rows`` or ``cols`` is None, the side is 4 if all cells fit into 4 x 4 cells, otherwise 9.
-
-    >>> print_state({'A1': 1, 'D4': 4})
-    *------+------*
-    | 1    |      |
-    |      |      |
-    *------+------*
-    |      |      |
-    |      |    4 |
-    *------+------*
     """
     if rows is None or cols is None:
         n = 9 if any(name[1:] > "4" or name[0] > "D" for name in state_to_print) else 4

@@ -99,9 +99,7 @@ def box_layout(
     """Return the layout with boxes of size ``box``: (rows, columns), both from 2 to 5."""
     rows, columns = box
     if not (MIN_BOX <= rows <= MAX_BOX and MIN_BOX <= columns <= MAX_BOX):
-        raise BoardError(
-            f"Sudoku box of {rows} x {columns}: expected {MIN_BOX} to {MAX_BOX} rows and columns"
-        )
+        raise BoardError(f"Sudoku box of {rows} x {columns}: expected {MIN_BOX} to {MAX_BOX} each")
     n = rows * columns
     across = n // columns
     regions = [(c // n // rows) * across + c % n // columns for c in range(n * n)]
@@ -121,10 +119,8 @@ def jigsaw_layout(
         )
     order = {label: number for number, label in enumerate(dict.fromkeys(labels))}
     for label in order:
-        if labels.count(label) != n:
-            raise BoardError(
-                f"Sudoku region {label!r}: found {labels.count(label)} cells, expected {n}"
-            )
+        if (count := labels.count(label)) != n:
+            raise BoardError(f"Sudoku region {label!r}: found {count} cells, expected {n}")
     numbers = tuple(order[label] for label in labels)
     return Layout(n, None, numbers, diagonals, _checked_cages(n, cages))
 
@@ -219,9 +215,7 @@ def clashes(layout: Layout, digits: Sequence[int]) -> Iterator[Clash]:
 def is_solution(layout: Layout, digits: Sequence[int]) -> bool:
     """Return True if a board is full, no unit repeats a digit, and all cages have their totals."""
     return (
-        all(digits)
-        and next(clashes(layout, digits), None) is None
-        and next(wrong_totals(layout, digits), None) is None
+        all(digits) and not any(clashes(layout, digits)) and not any(wrong_totals(layout, digits))
     )
 
 
@@ -347,17 +341,13 @@ def digits_of_rows(
         raise BoardError(f"Sudoku board: found {table!r:.80}, expected rows of digits, or a text")
     n = side or len(table)
     if len(table) != n or not MIN_SIDE <= n <= MAX_SIDE:
-        raise BoardError(
-            f"Sudoku board: found {counted(len(table), 'row')},"
-            f" expected {side or f'{MIN_SIDE} to {MAX_SIDE}'}"
-        )
+        expected = side or f"{MIN_SIDE} to {MAX_SIDE}"
+        raise BoardError(f"Sudoku board: found {counted(len(table), 'row')}, expected {expected}")
     digits = []
     for number, row in enumerate(table):
         if len(row) != n:
-            raise BoardError(
-                f"Sudoku row {LETTERS[number]}: found {counted(len(row), 'cell')}, expected {n},"
-                " the number of rows"
-            )
+            found = f"found {counted(len(row), 'cell')}, expected {n}, the number of rows"
+            raise BoardError(f"Sudoku row {LETTERS[number]}: {found}")
         for column, value in enumerate(row, 1):
             if (digit := _digit(value, n)) is None:
                 raise BoardError(
@@ -406,13 +396,12 @@ def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -
     for cage in cages:
         try:
             cells, total = cage
-            added.append(Cage(tuple(cell_number(layout, cell) for cell in cells), index(total)))
-        except BoardError:
-            raise
+            cells, total = list(cells), index(total)
         except (TypeError, ValueError):
             raise BoardError(
                 f"Sudoku cage {cage!r}: expected cells and a total, such as (['A1', 'A2'], 5)"
             ) from None
+        added.append(Cage(tuple(cell_number(layout, cell) for cell in cells), total))
     if not added:
         return board
     all_cages = _checked_cages(layout.side, [*layout.cages, *added])

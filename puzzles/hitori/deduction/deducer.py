@@ -27,7 +27,7 @@ class Rule(NamedTuple):
     sound_for: Literal["every", "minimal", "one of the least"]
 
 
-_ALL = (
+_RULES = (
     Rule("neighbours", "the neighbours of a shaded cell are kept", "every"),
     Rule("equals", "cells equal to a kept cell in the same line are shaded", "every"),
     Rule("pairs", "a cell between two equal cells is kept; if two equal cells touch, all other"
@@ -45,17 +45,14 @@ _ALL = (
          " shaded", "one of the least"),
 )  # fmt: skip
 
-RULES: dict[str, Rule] = {rule.name: rule for rule in _ALL}
+RULES: dict[str, Rule] = {rule.name: rule for rule in _RULES}
 """The deductions by name, from the weakest on."""
 
-SOUND_RULES = tuple(rule.name for rule in _ALL if rule.sound_for == "every")
-"""The rules that hold for every solution."""
+SOUND_RULES = tuple(rule.name for rule in _RULES if rule.sound_for == "every")
 
-MINIMAL_RULES = tuple(rule.name for rule in _ALL if rule.sound_for != "one of the least")
-"""The rules that hold for every minimal solution."""
+MINIMAL_RULES = tuple(rule.name for rule in _RULES if rule.sound_for != "one of the least")
 
 RULE_SETS = {"all": tuple(RULES), "none": ()}
-"""Names of sets of rules."""
 
 LARGEST = 16
 """The number of cells of the largest cluster whose shadings are tried (a few thousand at most)."""

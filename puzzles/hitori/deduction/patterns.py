@@ -230,7 +230,6 @@ _BY_CASES = (
 )  # fmt: skip
 AT_SIGHT = {pattern.name: pattern for pattern in _AT_SIGHT}
 PATTERNS = {pattern.name: pattern for pattern in (*_AT_SIGHT, *_BY_CASES)}
-"""The opening patterns by name."""
 
 SETS: dict[str, tuple[str, ...]] = {
     "all": tuple(PATTERNS),

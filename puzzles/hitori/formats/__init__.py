@@ -30,7 +30,6 @@ READERS: dict[str, Callable[[str], list[list[Any]]]] = {
     "pzpr": programs.read_pzpr,
     "pzprv3": programs.read_pzprv3,
 }
-"""Readers by the name of their format."""
 
 WRITERS: dict[str, Callable[[NumberRows], str]] = {
     "list": write_number_lists,
@@ -53,7 +52,6 @@ SIGNS: dict[str, str] = {
 """How a text in each format starts (regular expressions); the last match wins."""
 
 FORMATS = ["id", *WRITERS]
-"""The names for ``format_rows``."""
 
 MAX_CELLS, MAX_NUMBER = 10_000, 1_000_000
 
@@ -95,17 +93,13 @@ def with_format(text: str) -> tuple[str, str]:
     """Return a pair: the name of a text's format, and the text with one row per line."""
     if not any(re.match(sign, text, _FLAGS) for name, sign in SIGNS.items() if name != "list"):
         text = with_rows_on_lines(text)
-    return _format_of(text), text
-
-
-def _format_of(text: str) -> str:
     for name, sign in reversed(SIGNS.items()):
         if re.match(sign, text, _FLAGS):
-            return name
+            return name, text
     lines = lines_of(text)
     if lines and all(re.fullmatch(r"[0-9a-zA-Z]{2,}", line, re.ASCII) for _, line in lines):
         if len(lines) == 1:
-            return "digits"
+            return "digits", text
         raise BoardError(
             "Hitori board: each line of digits could be a row of one-digit numbers or a single"
             " number; set the format (--reader) to 'digits' or 'rows'"
@@ -116,8 +110,8 @@ def _format_of(text: str) -> str:
                 f"Hitori board: the first line, {lines[0][1].strip()!r}, could be a row or the"
                 " size of the board; set the format (--reader) to 'rows' or 'sized'"
             )
-        return "sized"
-    return "rows"
+        return "sized", text
+    return "rows", text
 
 
 def split(text: str) -> Iterator[tuple[int, str]]:
@@ -188,10 +182,8 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
         number = 0
     if not 0 < number <= MAX_NUMBER:
         hint = " (0 is a shaded cell, in solutions only)" if value == 0 else ""
-        raise BoardError(
-            f"Hitori board, row {row}, column {column}: found {value!r}, expected a whole number"
-            f" from 1 to {MAX_NUMBER:,}{hint}"
-        )
+        expected = f"expected a whole number from 1 to {MAX_NUMBER:,}{hint}"
+        raise BoardError(f"Hitori board, row {row}, column {column}: found {value!r}, {expected}")
     return number
 
 
@@ -202,10 +194,8 @@ def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowC
     for row, line in enumerate(grid):
         for column, value in enumerate(line):
             if value != rows[row][column] and (type(value) is not int or value != 0):
-                raise BoardError(
-                    f"Hitori solution, row {row + 1}, column {column + 1}: found {value!r},"
-                    f" expected {rows[row][column]} or 0"
-                )
+                place = f"Hitori solution, row {row + 1}, column {column + 1}"
+                raise BoardError(f"{place}: found {value!r}, expected {rows[row][column]} or 0")
     return [(r, c) for r, line in enumerate(grid) for c, value in enumerate(line) if value == 0]
 
 

@@ -19,7 +19,6 @@ from puzzles.text import check_drawing, has_rows, read_number_lists, rows_of_lin
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 BETWEEN = re.compile(r"[ \t,;|]+")
-"""The separators of numbers."""
 
 _FRAME = re.compile(r"[\s|]*[+][-+=|\s]*")
 

@@ -15,9 +15,6 @@ _SGT_DIGITS = DIGITS + DIGITS[10:].upper()
 
 _MAX_PZPR = 36 * 36 - 1
 
-_PARTS = {"row": (r"[.-]|[0-9]{1,7}", "a number"), "answer row": (r"[#+.]", "#, + or .")}
-"""For each part of a pzprv3 file: its words as a regular expression, and in words for messages."""
-
 
 def read_sgt(text: str) -> list[list[Any]]:
     """Read ``WxH:BODY``: the width, the height, and one character for the number of each cell."""
@@ -101,14 +98,14 @@ def read_pzprv3(text: str) -> list[list[Any]]:
             f" {columns} numbers, and optionally {rows} rows of answers"
         )
     for row, line in enumerate(lines):
-        kind, number = ("answer row", row - rows) if row >= rows else ("row", row)
-        pattern, expected = _PARTS[kind]
+        if row < rows:
+            where, pattern, expected = f"row {row + 1}", r"[.-]|[0-9]{1,7}", "a number"
+        else:
+            where, pattern, expected = f"answer row {row - rows + 1}", "[#+.]", "#, + or ."
         for column, word in enumerate(line, 1):
             if not re.fullmatch(pattern, word):
-                raise BoardError(
-                    f"Hitori file, {kind} {number + 1}, column {column}: found {word[:20]!r},"
-                    f" expected {expected}"
-                )
+                found = f"found {word[:20]!r}, expected {expected}"
+                raise BoardError(f"Hitori file, {where}, column {column}: {found}")
     return [[None if word in (".", "-") else int(word) for word in line] for line in lines[:rows]]
 
 

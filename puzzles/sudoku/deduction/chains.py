@@ -19,7 +19,6 @@ from puzzles.bits import first_place, mask_of, places_of, union_of
 from puzzles.sudoku.deduction.marks import PencilMarks, TechniqueFinding
 
 Candidates: TypeAlias = int
-"""A set of candidates, as bits."""
 
 Path: TypeAlias = list[int]
 """Candidates that hold one after the other, from the assumption on."""
@@ -106,11 +105,8 @@ class LinkGraph:
     @cached_property
     def lost(self) -> list[int]:
         """The candidates that exclude themselves with the fewest links; [] if no candidate does."""
-        for depth in self.excluded:
-            found = [i for i, gone in depth.items() if gone >> i & 1]
-            if found:
-                return found
-        return []
+        lost = ([i for i, gone in depth.items() if gone >> i & 1] for depth in self.excluded)
+        return next(filter(None, lost), [])
 
     def path(self, start: int, goals: Candidates, links: Links | None = None) -> Path:
         """Return a shortest chain from ``start`` to one of ``goals``, or [] if there is none."""
@@ -169,7 +165,6 @@ def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links
 
 
 links_of = lru_cache(maxsize=1)(LinkGraph)
-"""Returns the links of a board; several techniques use them one after the other."""
 
 
 def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:

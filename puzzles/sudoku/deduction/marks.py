@@ -15,7 +15,6 @@ from puzzles.sudoku.bitboard import BitBoardLayout, Candidate, State
 from puzzles.sudoku.rules import Layout
 
 CellSet: TypeAlias = int
-"""A set of cells, as bits."""
 
 
 class TechniqueFinding(NamedTuple):

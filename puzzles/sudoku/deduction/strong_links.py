@@ -72,7 +72,6 @@ class DigitLinks:
 
 
 links_of_digit = lru_cache(maxsize=128)(DigitLinks)
-"""Returns the strong links of a digit; several techniques use them."""
 
 
 @lru_cache(maxsize=32)
@@ -106,14 +105,14 @@ def strong_links(
     digits = [d for d in range(marks.side) if links_of_digit(marks, d, _ALL_KINDS).chains(count)]
     for addition, grade in _GRADES:
         chains = [
-            (digit, links, start, last)
+            (digit, kinds, start, last)
             for kinds in grade
             if not among or kinds in among
             for digit in digits
-            for links in (links_of_digit(marks, digit, kinds),)
-            for start, last in links.chains(count)
+            for start, last in links_of_digit(marks, digit, kinds).chains(count)
         ]
-        for digit, links, start, last in chains:
+        for digit, kinds, start, last in chains:
+            links = links_of_digit(marks, digit, kinds)
             ends = [links.ends[i] for i in links.path(count, start, last)]
             first, *others = map(marks.names, ends)
             why = f"{digit + 1} is in {first} or {others[-1]}: if not in {first}, it is in"

@@ -53,8 +53,9 @@ def parse_board(
         return make_board(found, variant)
     if variant.box not in (None, found.layout.box) or variant.regions is not None:
         raise BoardError("Sudoku id: leave out box and regions, because the id defines them")
-    layout = replace(found.layout, diagonals=found.layout.diagonals or variant.diagonals)
-    return SudokuBoard(layout, found.givens)
+    return (
+        replace(found, layout=replace(found.layout, diagonals=True)) if variant.diagonals else found
+    )
 
 
 def format_of(text: str) -> str:
@@ -64,11 +65,8 @@ def format_of(text: str) -> str:
 
 
 def _reader_for(text: str) -> str:
-    start = text.lstrip()
-    for name, is_it in _STARTS.items():
-        if is_it(start):
-            return name
-    return "grid" if rows.has_rows(text) else "line"
+    named = next((name for name, is_it in _STARTS.items() if is_it(text.lstrip())), None)
+    return named or ("grid" if rows.has_rows(text) else "line")
 
 
 def format_board(board: SudokuBoard, to: str) -> str:
@@ -214,7 +212,6 @@ _STARTS: dict[str, Callable[[str], object]] = {
     "list": is_list,
     "csv": is_table,
 }
-"""Tests for the start of a text, by the name of the reader."""
 
 WRITERS: dict[str, Callable[[SudokuBoard], str]] = {
     "id": codes.write_solo,

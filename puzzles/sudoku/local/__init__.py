@@ -295,7 +295,5 @@ def _known_cost(cost: str | UserCost) -> str | UserCost:
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
     if not (state := puzzle.bitboard.close_under_singles(puzzle.initial)):
-        raise BoardError(
-            "Sudoku without a solution: filling in the forced digits leads to a contradiction"
-        )
+        raise BoardError("Sudoku without a solution: placing singles leads to a contradiction")
     return tuple(puzzle.bitboard.digits(state))

@@ -90,10 +90,8 @@ COSTS: Mapping[str, str] = {
     "conflicts": "1 for every pair of equal digits in a unit",
     "units": "1 for every unit that lacks a digit",
 }
-"""The costs of a filling, by name."""
 
 UserCost: TypeAlias = Callable[[list[list[int]]], float]
-"""A function from rows of digits to their cost."""
 
 
 class DeltaEvaluator:

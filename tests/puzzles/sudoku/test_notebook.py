@@ -143,6 +143,11 @@ def test_a_state_is_printed_in_a_frame(capsys):
     assert len(lines) == 13
     notebook.print_state(FIXED_CELLS)
     assert capsys.readouterr().out.splitlines()[1] == "| 3     4 | 5  6    | 9       |"
+    notebook.print_state({"A1": 1, "D4": 4})
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == lines[3] == lines[6] == "*------+------*"
+    assert (lines[1], lines[5]) == ("| 1    |      |", "|      |    4 |")
+    assert len(lines) == 7
 
 
 def test_the_calls_of_the_notebook_are_taken_as_it_writes_them():
