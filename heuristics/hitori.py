@@ -20,7 +20,7 @@ from aima_search.model.heuristic import register_heuristic
 from aima_search.model.problem import Heuristic, Node
 from aima_search.textbook.utilities import multimap
 from heuristics.made import register_max_admissible
-from puzzles.bits import bits_of, has_several, mask_of, places_of
+from puzzles.bits import bits_of, has_several, mask_of, places_of, union_of
 from puzzles.hitori import Hitori
 from puzzles.hitori.rules import CellDecision, State
 
@@ -69,8 +69,7 @@ def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
     Admissible: a shaded cell removes at most one repeat from the rows and one from the columns, so
     a solution shades at least as many cells as h counts.
     """
-    board = problem.board
-    rows, columns = list(map(mask_of, board.row_groups)), list(map(mask_of, board.column_groups))
+    rows, columns = problem.board.row_masks, problem.board.column_masks
 
     def h(node: Node[State, CellDecision]) -> float:
         unshaded = ~node.state[0]
@@ -183,16 +182,12 @@ class EdgeCoverHeuristic:
 
     @cached_property
     def _matching(self) -> MatchingSolver:
-        board = self._board
-        return MatchingSolver(
-            *(list(map(mask_of, g)) for g in (board.row_groups, board.column_groups))
-        )
+        return MatchingSolver(self._board.row_masks, self._board.column_masks)
 
     @cached_property
     def _double(self) -> int:
         """The cells in two groups: one of a row, one of a column."""
-        rows, columns = self._board.row_groups, self._board.column_groups
-        return mask_of(chain(*rows)) & mask_of(chain(*columns))
+        return union_of(self._board.row_masks) & union_of(self._board.column_masks)
 
     @cached_property
     def _groups_at(self) -> dict[int, list[int]]:

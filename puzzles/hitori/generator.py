@@ -58,10 +58,10 @@ def random_board(
 
     size: the side of a square, "6x8" or (rows, columns); sides are 3 to 50. difficulty: "easy"
     boards need opening patterns, forced cells and the cycle rule, "medium" boards (the default)
-    need probing, and "hard" boards need deep probing. You can also name the hardest deduction (see
-    ``HARDEST``). rating: a number or a range such as "3.0-3.4" for the hardest deduction. tries:
-    the number of boards after which BoardError is raised; usually a few hundred boards are enough.
-    Boards that need only patterns are found only up to 6 x 6.
+    probing, "hard" boards deep probing; or the name of the hardest deduction (see ``HARDEST``).
+    rating: a number or a range such as "3.0-3.4" for the hardest deduction. tries: the number of
+    boards after which BoardError is raised. Boards that need only patterns are found only up to 6 x
+    6.
     """
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)
@@ -132,10 +132,7 @@ class BoardDraft:
         return False
 
     def make_harder(self, weaker: RuleNames, stronger: RuleNames, tries: Iterator[int]) -> bool:
-        """Redraw numbers until the stronger rules solve the board, but the weaker rules do not.
-
-        On a large board, several numbers are changed at once, because a single change does little.
-        """
+        """Redraw numbers until the stronger rules solve the board, but the weaker rules do not."""
         if self._open_cells(weaker):
             return True
         shaded, cells = places_of(self.shaded), len(self._size.cells)

@@ -75,7 +75,9 @@ class HitoriBoard:
             zip(*numbers, strict=True), range(size.columns), size.width
         )
         groups = [*self.row_groups, *self.column_groups]
-        self.group_masks = list(map(mask_of, groups))
+        self.row_masks = list(map(mask_of, self.row_groups))
+        self.column_masks = list(map(mask_of, self.column_groups))
+        self.group_masks = self.row_masks + self.column_masks
         self.repeated = union_of(self.group_masks)
         self.equals = [0] * size.border
         for group, mask in zip(groups, self.group_masks, strict=True):

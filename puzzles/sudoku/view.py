@@ -64,11 +64,8 @@ class SudokuAnswerGrid(AnswerGrid[State]):
         self._layout, self._bitboard, self._givens = bitboard.layout, bitboard, givens
         self._side = bitboard.side
         digits = tuple(map(str, range(1, self._side + 1)))
-        self.choices = {
-            divmod(number, self._side): digits
-            for number, given in enumerate(self._givens)
-            if not given
-        }
+        free = [number for number, given in enumerate(givens) if not given]
+        self.choices = {divmod(number, self._side): digits for number in free}
 
     def written(self, state: State) -> Written:
         """Return the digits that are placed in a state."""

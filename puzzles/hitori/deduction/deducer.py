@@ -88,7 +88,7 @@ class Deducer:
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided repeated cell that forces the most cells when it is decided.
 
-        If all repeated cells are decided, return None or, without ``clashing``, any undecided cell.
+        If there is none, return None or, without ``clashing``, any undecided cell.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -172,10 +172,7 @@ class Deducer:
 def solutions(
     board: HitoriBoard, limit: int | None = None, minimal: bool = False
 ) -> Iterator[State]:
-    """Yield the state of every solution once, but at most ``limit`` states.
-
-    If ``minimal`` is True, yield only solutions in which no shaded cell can be unshaded.
-    """
+    """Yield the state of every (minimal) solution once, but at most ``limit`` states."""
     if limit is not None and limit < 0:
         raise BoardError(f"limit={limit}: expected a whole number from 0 up, or None")
     deducer = Deducer(board, MINIMAL_RULES if minimal else SOUND_RULES)

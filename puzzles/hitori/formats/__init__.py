@@ -161,10 +161,8 @@ def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> 
         )
     for number, row in enumerate(board, 1):
         if len(row) != len(board[0]):
-            raise BoardError(
-                f"Hitori board, row {number}: found {counted(len(row), 'cell')},"
-                f" expected {len(board[0])} as in row 1"
-            )
+            found = f"found {counted(len(row), 'cell')}, expected {len(board[0])} as in row 1"
+            raise BoardError(f"Hitori board, row {number}: {found}")
     return tuple(
         tuple([_checked(value, row, column) for column, value in enumerate(line, 1)])
         for row, line in enumerate(board, 1)

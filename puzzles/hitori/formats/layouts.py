@@ -22,10 +22,6 @@ BETWEEN = re.compile(r"[ \t,;|]+")
 
 _FRAME = re.compile(r"[\s|]*[+][-+=|\s]*")
 
-_MAX_DIGITS = 7
-
-_SIZE = r"\s*([0-9]{1,6})(?:[ \tx,;]+([0-9]{1,6}))?\s*"
-
 _NUMBERS = re.compile(r"[0-9.]+", re.ASCII)
 
 
@@ -39,7 +35,8 @@ def read_sized(text: str) -> list[list[Any]]:
     """Read a board below a line with its size, such as ``9 8``, or ``9`` for a square."""
     check_one_board(text)
     lines = lines_of(text)
-    size = re.fullmatch(_SIZE, lines[0][1]) if lines else None
+    pattern = r"\s*([0-9]{1,6})(?:[ \tx,;]+([0-9]{1,6}))?\s*"
+    size = re.fullmatch(pattern, lines[0][1]) if lines else None
     if size is None:
         raise BoardError("Hitori board: expected the size in the first line, such as 9 9")
     rows, columns = int(size[1]), int(size[2] or size[1])
@@ -87,22 +84,18 @@ def number_rows(lines: list[tuple[int, str]], blanks: str = ".") -> list[list[Ce
     """Return the numbers in each line; raise BoardError for words that are not numbers."""
     rows: list[list[CellNumber]] = []
     for number, line in lines:
-        row: list[CellNumber] = []
+        place, row = f"Hitori board, line {number} (row {len(rows) + 1})", list[CellNumber]()
         for column, word in enumerate(BETWEEN.split(line.strip(" \t\r,;|")), 1):
-            if re.fullmatch(r"[0-9]+", word) and len(word) <= _MAX_DIGITS:
+            if re.fullmatch("[0-9]{1,7}", word):
                 row.append(int(word))
             elif word in blanks and len(word) == 1:
                 row.append(None)
             else:
-                raise BoardError(
-                    f"Hitori board, line {number} (row {len(rows) + 1}), column {column}: found"
-                    f" {word[:20]!r}, expected a number of at most {_MAX_DIGITS} digits"
-                )
+                expected = "expected a number of at most 7 digits"
+                raise BoardError(f"{place}, column {column}: found {word[:20]!r}, {expected}")
         if rows and len(row) != len(rows[0]):
-            raise BoardError(
-                f"Hitori board, line {number} (row {len(rows) + 1}): found"
-                f" {counted(len(row), 'number')}, expected {len(rows[0])} as in row 1"
-            )
+            found = counted(len(row), "number")
+            raise BoardError(f"{place}: found {found}, expected {len(rows[0])} as in row 1")
         rows.append(row)
     return rows
 

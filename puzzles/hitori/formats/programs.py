@@ -52,10 +52,10 @@ def read_pzpr(text: str) -> list[list[Any]]:
     while place < len(body):
         word = re.match(r"-[0-9a-z]{2}|[0-9a-z.%@]", body[place : place + 3])
         if word is None:
+            row = len(numbers) // max(columns, 1) + 1
             raise BoardError(
-                f"Hitori address, character {place + 1} of the numbers, row"
-                f" {len(numbers) // max(columns, 1) + 1}: found {body[place]!r}, expected 0 to 9,"
-                " a to z, . or -"
+                f"Hitori address, character {place + 1} of the numbers, row {row}: found"
+                f" {body[place]!r}, expected 0 to 9, a to z, . or -"
             )
         numbers.append(None if word[0] in ".%@" else int(word[0].lstrip("-"), 36))
         place += len(word[0])

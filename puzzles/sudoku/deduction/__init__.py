@@ -240,7 +240,7 @@ def _easiest(marks: PencilMarks, most: float) -> tuple[str, float, list[Techniqu
 def _deduction(
     marks: PencilMarks, name: str, rating: float, found: TechniqueFinding
 ) -> SudokuDeductionStep:
-    placement = None if found.placement is None else _placement(marks, found.placement)
+    placement = found.placement and _placement(marks, found.placement)
     removed = tuple(_placement(marks, candidate) for candidate in found.strikes)
     if placement is not None:
         text = f"{placement}: {found.why}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
@@ -15,10 +15,8 @@ def full_house(marks: PencilMarks) -> Iterator[TechniqueFinding]:
         cells = marks.open & unit
         if cells.bit_count() == 1:
             cell = first_place(cells)
-            candidate = cell, first_place(marks.domains[cell])
-            yield TechniqueFinding(
-                f"the last open cell of {marks.unit(number)}", unit, placement=candidate
-            )
+            candidate, why = (cell, first_place(marks.domains[cell])), marks.unit(number)
+            yield TechniqueFinding(f"the last open cell of {why}", unit, placement=candidate)
 
 
 def hidden_single(marks: PencilMarks) -> Iterator[TechniqueFinding]:
@@ -41,13 +39,11 @@ def naked_single(marks: PencilMarks) -> Iterator[TechniqueFinding]:
             yield TechniqueFinding(why, 1 << cell, placement=(cell, first_place(domain)))
 
 
-def locked_digits(
-    marks: PencilMarks, numbers: Iterable[int]
-) -> Iterator[tuple[int, int, int, CellSet]]:
+def locked_digits(marks: PencilMarks, by_box: bool) -> Iterator[tuple[int, int, int, CellSet]]:
     """Yield (unit, crossing unit, digit, cells that lose the digit) for each locked digit."""
-    at = marks.at
-    for number in numbers:
-        unit, meetings = marks.masks.units[number], marks.masks.meetings[number]
+    at, masks = marks.at, marks.masks
+    for number in masks.boxes if by_box else masks.lines:
+        unit, meetings = masks.units[number], masks.meetings[number]
         for digit, inside in enumerate(marks.places[number]):
             if inside and inside.bit_count() < marks.side:
                 for other, crossing in meetings:
@@ -57,28 +53,23 @@ def locked_digits(
 
 def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
     """Find digits that a unit can hold only in cells of another unit (pointing or claiming)."""
-    masks = marks.masks
-    units = masks.boxes if by_box else masks.lines
-    for number, other, digit, struck in locked_digits(marks, units):
+    for number, other, digit, struck in locked_digits(marks, by_box):
         why = f"{digit + 1} in {marks.unit(number)} must lie in {marks.unit(other)}"
-        yield TechniqueFinding(why, masks.units[number], marks.strikes(struck, 1 << digit))
+        yield TechniqueFinding(why, marks.masks.units[number], marks.strikes(struck, 1 << digit))
 
 
 def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
     """Find a digit with only one place left in a unit after locked candidates are removed."""
-    masks, n = marks.masks, marks.side
-    units = masks.boxes if by_box else masks.lines
-    for number, other, digit, struck in locked_digits(marks, units):
+    n, units = marks.side, marks.masks.units
+    for number, other, digit, struck in locked_digits(marks, by_box):
         kind = number // n * n
-        for further, unit in enumerate(masks.units[kind : kind + n], kind):
+        for further, unit in enumerate(units[kind : kind + n], kind):
             places = marks.places[further][digit]
             if places & struck and (places & ~struck).bit_count() == 1:
-                why = (
-                    f"{digit + 1} in {marks.unit(number)} must lie in {marks.unit(other)}, which"
-                    f" leaves it one place in {marks.unit(further)}"
-                )
+                why = f"{digit + 1} in {marks.unit(number)} must lie in {marks.unit(other)}, which"
+                why += f" leaves it one place in {marks.unit(further)}"
                 candidate = first_place(places & ~struck), digit
-                yield TechniqueFinding(why, masks.units[number] | unit, placement=candidate)
+                yield TechniqueFinding(why, units[number] | unit, placement=candidate)
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
@@ -120,10 +111,8 @@ def direct_hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFin
         for digit, places in enumerate(marks.at):
             left = places & unit & ~cells
             if not digits >> digit & 1 and left.bit_count() == 1 < (places & unit).bit_count():
-                why = (
-                    f"{digits_in_words(digits)} of {marks.unit(number)} lie in"
-                    f" {marks.names(cells)}, which leaves one place for {digit + 1}"
-                )
+                why = f"{digits_in_words(digits)} of {marks.unit(number)} lie in"
+                why += f" {marks.names(cells)}, which leaves one place for {digit + 1}"
                 yield TechniqueFinding(why, unit, placement=(first_place(left), digit))
 
 

@@ -52,10 +52,9 @@ def _forward_checked(bitboard: BitBoardLayout, rules: Sequence[Propagate], state
 
 def _without_locked(bitboard: BitBoardLayout, state: State) -> State:
     marks = PencilMarks(bitboard, state)
-    found = locked_digits(marks, range(len(marks.masks.units)))
-    return bitboard.remove(
-        state, [(cell, digit) for _, _, digit, cells in found for cell in places_of(cells)]
-    )
+    found = [*locked_digits(marks, by_box=True), *locked_digits(marks, by_box=False)]
+    gone = [(cell, digit) for _, _, digit, cells in found for cell in places_of(cells)]
+    return bitboard.remove(state, gone)
 
 
 def _stable(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) -> State:
@@ -81,9 +80,7 @@ def solutions(bitboard: BitBoardLayout, state: State) -> Iterator[State]:
         # Exactly one candidate of a field holds in a solution, so none is found twice.
         if not (candidates := bitboard.smallest_field(state)):
             yield state
-        waiting += [
-            propagate(bitboard.place(state, candidate)) for candidate in reversed(candidates)
-        ]
+        waiting += [propagate(bitboard.place(state, one)) for one in reversed(candidates)]
 
 
 def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State) -> State:

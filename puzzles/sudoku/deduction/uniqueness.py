@@ -59,10 +59,9 @@ class _DeadlyPattern(NamedTuple):
         one, other = (self.marks.domains[cell] & ~extra for cell, extra in extras.items())
         for digit in places_of(one & other):
             if self.marks.at[digit] & unit == roof:
-                struck = (
-                    self.marks.strikes(1 << cell, ~(extras[cell] | 1 << digit)) for cell in extras
-                )
-                yield from self.found([*chain.from_iterable(struck)])
+                lost = {cell: ~(extra | 1 << digit) for cell, extra in extras.items()}
+                struck = [self.marks.strikes(1 << cell, digits) for cell, digits in lost.items()]
+                yield from self.found([*chain(*struck)])
 
     def naked_with_roof(self, unit: CellSet) -> Iterator[TechniqueFinding]:
         """Yield findings from naked subsets in which the roof cells together count as one cell."""
@@ -73,9 +72,8 @@ class _DeadlyPattern(NamedTuple):
                 union = others | union_of(self.marks.domains[cell] for cell in some)
                 if union.bit_count() == size:
                     subset = mask_of(some)
-                    yield from self.found(
-                        self.marks.strikes(rest & ~subset, union), subset, size - 1
-                    )
+                    strikes = self.marks.strikes(rest & ~subset, union)
+                    yield from self.found(strikes, subset, size - 1)
 
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
         """Yield findings from hidden subsets of k - 1 cells and one of the two roof cells.
@@ -164,10 +162,8 @@ def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
             f"{digits_in_words(extra)} in {marks.names(1 << cell)}"
             for cell, extra in extras.items()
         )
-        why = (
-            f"without {without} every cell would have two digits and every digit two places,"
-            " and the board two solutions"
-        )
+        why = f"without {without} every cell would have two digits and every digit two places,"
+        why += " and the board two solutions"
         rating = 5.6 if len(extras) == 1 else 5.7
         yield from _DeadlyPattern(marks, why, mask_of(extras), extras, rating).one_extra()
 

@@ -97,12 +97,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         a dict or digits row by row. If ``givens`` is used, ``board`` is the full board to start
         from, as rows of digits or a dict of all cells.
         """
-        start = None
-        if givens is not None:
-            start = parse_board(board, Variant()).rows() if isinstance(board, str) else board
-        puzzle: Any = board if givens is None else givens
-        if not isinstance(puzzle, Sudoku):
-            puzzle = Sudoku(puzzle, box, **options)
+        puzzle, start = _puzzle_and_start(board, givens, box, options)
         if puzzle.layout.cages:
             raise NotApplicable("SudokuLocal has no cages: use Sudoku for killer puzzles")
         self.singles_first = bool(singles_first)
@@ -119,8 +114,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         self.cost_name = cost or ("notebook" if neighbourhood == "cells" else "missing")
         self._cost_of = _known_cost(self.cost_name)
         self._penalty = self._make_evaluator().penalty
-        # Evaluators not in use: two searches of one problem at the same time do not share one.
-        self._evaluators: list[DeltaEvaluator | UserCostEvaluator] = []
+        self._evaluators: list[DeltaEvaluator | UserCostEvaluator] = []  # not in use
         self._weight = NOTEBOOK_WEIGHT if self._cost_of == "notebook" else 1
         self.free = tuple(cell for cell, digit in enumerate(self.fixed) if not digit)
         self._exchanges = self._all_exchanges()
@@ -283,6 +277,13 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     def changed_cells(self, state: FilledBoard, action: Repair) -> list[RowColumn]:
         """Return the two cells of an exchange, or the cell of a placement, as a list."""
         return list(action) if isinstance(action, Exchange) else [action.cell]
+
+
+def _puzzle_and_start(board: Any, givens: Any, box: Any, options: Any) -> tuple[Sudoku, Any]:
+    puzzle, start = (board, None) if givens is None else (givens, board)
+    if isinstance(start, str):
+        start = parse_board(start, Variant()).rows()
+    return puzzle if isinstance(puzzle, Sudoku) else Sudoku(puzzle, box, **options), start
 
 
 def _known_cost(cost: str | UserCost) -> str | UserCost:
