@@ -22,7 +22,7 @@ from aima_search.algorithms.best_first import (
 )
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.informed import cost_plus_h, weighted_astar_steps
-from aima_search.algorithms.options import GUIDED, WEIGHT, WIDTH
+from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import (
     BEYOND,
     DROPPED,
@@ -86,8 +86,8 @@ def anytime_astar_steps(
     start with each additional heuristic of h (see ``with_guides``), for at most ``guided``
     expansions.
     """
-    WEIGHT.check(weight)
-    GUIDED.check(guided)
+    OPTIONS["weight"].check(weight)
+    OPTIONS["guided"].check(guided)
     search = _AnytimeSearch(problem, h, tie_break)
     yield from search.steps(weight, guided)
     return search.end()
@@ -288,7 +288,7 @@ def beam_search_steps(
     Nodes are tested for the goal before their expansion. Without a goal, return CUTOFF if nodes
     were dropped, or None if there is no solution.
     """
-    WIDTH.check(width)
+    OPTIONS["width"].check(width)
     f, is_goal = cost_plus_h(heuristic_of(problem, h)), goal_test(problem)
     expand, root = successors(problem), Node(problem.initial)
     step, best = Step(root), {root.state: root.path_cost}  # the path costs of expanded states

@@ -73,7 +73,8 @@ def best_first_steps(
     step = Step(root := Node(problem.initial))
     reached = {root.state: root} if remember else _NoReachedStates()
     step.explored, step.dead_end = reached.values if remember else None, dead_end
-    push = (frontier := Frontier(tie_break or textbook_tie_break(problem))).push
+    order = textbook_tie_break(problem) if tie_break is None else tie_break
+    push = (frontier := Frontier(order)).push
     root.f = f(root)
     root._open = root.f != dead_end
     if root._open:

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.best_first import of_finite_cost
-from aima_search.algorithms.options import STATES, Schedule, exp_schedule
+from aima_search.algorithms.options import OPTIONS, Schedule, exp_schedule
 from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain, last_state
 from aima_search.base.errors import InputError
 from aima_search.base.limits import check_limits
@@ -187,7 +187,7 @@ def local_beam_search_steps(
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Keep ``k`` states; in each step, replace them by the ``k`` best of all their neighbours."""
-    STATES.check(k)
+    OPTIONS["k"].check(k)
     climber, is_goal = _Climber(problem, seed), goal_test(problem)
     step, random = climber.step, climber.random
     starts = [step.node]

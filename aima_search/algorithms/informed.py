@@ -13,7 +13,7 @@ from aima_search.algorithms.best_first import (
     best_first_steps,
     functions_for_one_search,
 )
-from aima_search.algorithms.options import WEIGHT
+from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.base.errors import HeuristicError
 from aima_search.base.path_costs import PLAIN, no_cost, unboxed
@@ -69,7 +69,7 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
 
     if weight == 1:
         return f
-    WEIGHT.check(weight)
+    OPTIONS["weight"].check(weight)
 
     def weighted_f(node: Node[State, Action]) -> float:
         node.h = value = h(node)

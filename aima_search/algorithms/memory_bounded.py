@@ -14,7 +14,7 @@ from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation, refuse_overflow
 from aima_search.algorithms.informed import cost_plus_h
-from aima_search.algorithms.options import CAPACITY
+from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import (
     BEYOND,
     DROPPED,
@@ -214,7 +214,7 @@ def sma_star_steps(
     memory. Source: Russell, "Efficient memory-bounded search methods" (1992). Unlike there, a
     parent stores the least f below each child, so that the search ends.
     """
-    CAPACITY.check(capacity)
+    OPTIONS["capacity"].check(capacity)
     h, is_goal = heuristic_of(problem, h), goal_test(problem)
     f, proves = cost_plus_h(h), facts_of(h).admissible is not False
     root = Node(problem.initial)

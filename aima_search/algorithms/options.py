@@ -58,30 +58,16 @@ def _schedule(text: str) -> ExponentialSchedule:
 
 
 _NUMBER = Option("number", float, "a parameter of the cooling schedule: k, lam or limit", least=0)
-WEIGHT = Option(
-    "weight",
-    float,
-    "weight of h in f = g + weight * h; with a weight above 1, the solution may not be optimal",
-    least=0,
-)
-GUIDED = Option(
-    "guided",
-    int,
-    "number of expansions after which the algorithm also searches with additional heuristics;"
-    " 0 means never",
-    least=0,
-)
-STATES = Option("k", int, "number of states that are kept at each step", least=1)
-WIDTH = Option("width", int, "width of the beam: how many nodes are kept at each depth", least=1)
-CAPACITY = Option("capacity", int, "largest number of nodes in memory", least=2)
 OPTIONS = {
     option.name: option
     for option in (
-        WEIGHT,
-        GUIDED,
-        STATES,
-        WIDTH,
-        CAPACITY,
+        Option("weight", float, "weight of h in f = g + weight * h; with a weight above 1, the"
+               " solution may not be optimal", least=0),
+        Option("guided", int, "number of expansions after which the algorithm also searches with"
+               " additional heuristics; 0 means never", least=0),
+        Option("k", int, "number of states that are kept at each step", least=1),
+        Option("width", int, "width of the beam: how many nodes are kept at each depth", least=1),
+        Option("capacity", int, "largest number of nodes in memory", least=2),
         Option("limit", int, "largest depth, in actions", least=0),
         Option("tries", int, "largest number of neighbours to try in a state", least=1,
                without="all neighbours"),
