@@ -87,7 +87,7 @@ def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
 def _blank_move(step: int, starts: Sequence[int]) -> Callable[[Keys, Keys], tuple[Indices, Keys]]:
     """Return a function for a move of the blank by ``step`` squares, from the squares ``starts``.
 
-    The function returns (indices of the boards where the move is possible, boards after the move).
+    It returns (indices of the boards where the move is possible, boards after the move).
     """
     shift, possible = np.uint64(BITS * abs(step)), _ones_at(starts)
     ahead: Any = np.left_shift if step > 0 else np.right_shift
@@ -191,7 +191,7 @@ class TilePatternTable:
         one, width = np.uint16(1), self._width
         not_first, not_last = (np.uint16(starts) for _, starts in self._steps[2:])
         while True:
-            wider = blank | (blank & not_first) >> one | (blank & not_last) << one
+            wider: Squares = blank | (blank & not_first) >> one | (blank & not_last) << one
             wider = (wider | blank >> width | blank << width) & free
             if np.array_equal(wider, blank):
                 return wider

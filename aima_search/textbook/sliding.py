@@ -10,12 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import factorial, perm
 from operator import itemgetter, methodcaller
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.model.contract import Abstraction, Symmetry
 from aima_search.model.problem import Problem, Successor
 from aima_search.textbook.distances import TileHeuristicsMixin
+
+if TYPE_CHECKING:
+    from aima_search.textbook.tiles import NPuzzle
 
 TilePlaces: TypeAlias = tuple[int, ...]
 
@@ -31,15 +34,6 @@ _BEST: dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {
 _USUAL_TILES = 5  # greatest size of a default pattern
 
 
-class SlidingPuzzleLike(Protocol):
-    """A sliding puzzle. From ``square``, the blank can move to ``moves[square][action]``."""
-
-    initial: tuple[int, ...]
-    goal: tuple[int, ...]
-    width: int
-    moves: list[dict[str, int]]
-
-
 class TilePatternProblem(Problem[TilePlaces, str]):
     """An abstraction of a sliding puzzle, in which only some tiles and the blank matter.
 
@@ -47,7 +41,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
     0.
     """
 
-    def __init__(self, puzzle: SlidingPuzzleLike, pattern: Sequence[int]) -> None:
+    def __init__(self, puzzle: NPuzzle, pattern: Sequence[int]) -> None:
         self._moves, self._kept = puzzle.moves, (*pattern, 0)
         super().__init__(self.image(puzzle.initial), self.image(puzzle.goal))
 
@@ -63,7 +57,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
             yield action, (*after, square), int(square in tiles)
 
 
-def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstraction:
+def abstraction_of(puzzle: NPuzzle, pattern: Sequence[Any]) -> Abstraction:
     """Return an abstraction, in which all tiles that are not in ``pattern`` look the same."""
     from aima_search.textbook.packed_tiles import TilePatternTable  # numpy only when used
 
@@ -96,11 +90,11 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
     )
 
 
-def patterns_of(puzzle: SlidingPuzzleLike, text: str = "") -> list[tuple[int, ...]]:
-    """Divide the tiles into patterns of the sizes in ``text``, such as "5-5-5".
+def patterns_of(puzzle: NPuzzle, text: str = "") -> list[tuple[int, ...]]:
+    """Divide the tiles into patterns of the sizes in ``text``, such as "5-5-5", or of usual sizes.
 
-    If ``text`` is "", use the default sizes. For some sizes on a 4 x 4 board, return patterns that
-    were best in experiments. Otherwise, divide the tiles in the order of their goal squares.
+    For some sizes on a 4 x 4 board, return patterns that were best in experiments. Otherwise,
+    divide the tiles in the order of their goal squares.
     """
     squares = len(puzzle.goal)
     try:
@@ -126,7 +120,7 @@ def _usual_sizes(tiles: int) -> tuple[int, ...]:
     return tuple(tiles // parts + (part < tiles % parts) for part in range(parts))
 
 
-def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
+def symmetries_of(puzzle: NPuzzle) -> list[Symmetry]:
     """Return the reflections along a diagonal that leave the blank's goal square in place."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
@@ -160,7 +154,7 @@ def _reflection(goal: tuple[int, ...], image: list[int]) -> Reflection:
 class SingleTileProblem(Problem[int, int]):
     """Bring one tile to its goal. A state is the tile's square; an action is the next square."""
 
-    def __init__(self, puzzle: SlidingPuzzleLike, tile: int, *, by_steps: bool) -> None:
+    def __init__(self, puzzle: NPuzzle, tile: int, *, by_steps: bool) -> None:
         super().__init__(puzzle.initial.index(tile), puzzle.goal.index(tile))
         squares = range(len(puzzle.goal))
         self._steps = [puzzle.moves[square].values() if by_steps else squares for square in squares]
@@ -187,7 +181,7 @@ class GaschnigRelaxation(TileHeuristicsMixin, Problem[tuple[int, ...], int]):
                 yield tile, tuple(after), 1
 
 
-def relaxed_tiles(puzzle: SlidingPuzzleLike, *rules: str) -> list[Abstraction]:
+def relaxed_tiles(puzzle: NPuzzle, *rules: str) -> list[Abstraction]:
     """Return abstract problems that ignore the given ``rules``: "adjacent", "blank" or both.
 
     If "blank" is ignored, the tiles move independently, so there is a problem for each tile.
