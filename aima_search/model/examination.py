@@ -132,11 +132,11 @@ class ProblemValidator:
         for item in self._items(name, state, f"a list of {wanted}"):
             parts = item if isinstance(item, tuple | list) else ()
             if len(parts) != wanted.count(",") + 1:
-                raise self._unexpected(call, item, f"{wanted} for every action", "listed")
+                raise _unexpected(self.written(*call), item, f"{wanted} for every action", "listed")
             self._check_state(call, state, parts[1], "listed")
             if not all(map(is_number, parts[2:])):
                 wanted += " with a number as cost"
-                raise self._unexpected(call, item, wanted, "listed", COSTS)
+                raise _unexpected(self.written(*call), item, wanted, "listed", COSTS)
             self._check_copy(copied, state, name)
             reached.append(parts[1])
         return reached
@@ -157,7 +157,7 @@ class ProblemValidator:
             keys, values = map(show, ([*listed], [*listed.values()]))
             parts, mend = "keys of a dict", f"Return a list, such as {keys} or {values}"
         wanted = f"a list of actions, because a loop visits the {parts}. {mend}"
-        raise self._unexpected(("actions", state), listed, wanted)
+        raise _unexpected(self.written("actions", state), listed, wanted)
 
     def _checked_actions(self, state: Any) -> Any:
         call, wanted = ("actions", state), "a list of actions"
@@ -199,13 +199,13 @@ class ProblemValidator:
 
     def _check_state(self, call: _Call, state: Any, after: Any, verb: str = "returned") -> None:
         if after is None and state is not None:
-            raise self._unexpected(call, None, "the next state", verb)
+            raise _unexpected(self.written(*call), None, "the next state", verb)
         if isinstance(after, Node):
-            raise self._unexpected(call, after, "a state, not a Node of the search", verb)
+            raise _unexpected(self.written(*call), after, "a state, not a Node of the search", verb)
         is_pair = isinstance(after, tuple) and len(after) == 2 and not is_like(after, state)
         if is_pair and is_like(after[0], state):
             wanted = f"only the state, {show(after[0])}. The cost belongs in path_cost"
-            raise self._unexpected(call, after, wanted, verb)
+            raise _unexpected(self.written(*call), after, wanted, verb)
         self._check_hash(after, call, verb)
 
     def _check_hash(self, state: Any, call: _Call | None, verb: str) -> None:
@@ -234,7 +234,7 @@ class ProblemValidator:
         cost = self._call(*call)
         if not is_number(cost):
             wanted = f"a real number, {'c plus ' if before else ''}{wanted}"
-            raise self._unexpected(call, cost, wanted, check=COSTS)
+            raise _unexpected(self.written(*call), cost, wanted, check=COSTS)
         is_exact = not hasattr(cost, "item") and abs(cost) < _FAR**2
         if before and is_exact and self._call(name, c + _FAR, state, action, after) == cost:
             text = f"{self.written(*call)} returned {show(cost)}, and the same for c ="
@@ -248,12 +248,12 @@ class ProblemValidator:
             value = self._call(*call)
             if isinstance(value, str):
                 wanted = "True or False (the text 'False' counts as True)"
-                raise self._unexpected(call, value, wanted)
+                raise _unexpected(self.written(*call), value, wanted)
             try:
                 answers.append(bool(value))
             except ValueError:
                 wanted = "True or False. Compare arrays by numpy.array_equal"
-                raise self._unexpected(call, value, wanted) from None
+                raise _unexpected(self.written(*call), value, wanted) from None
         self._check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
@@ -329,16 +329,11 @@ class ProblemValidator:
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"
             wanted = f"{wanted}, or [] for a state without actions{mend}"
-            raise self._unexpected((name, state), value, wanted)
+            raise _unexpected(self.written(name, state), value, wanted)
         try:
             return list(islice(value, _MOST))
         except Exception as error:
             raise _raised(self.written(name, state), error) from None
-
-    def _unexpected(
-        self, call: _Call, value: Any, wanted: str, verb: str = "returned", check: str = EXPLORED
-    ) -> ProblemFault:
-        return _unexpected(self.written(*call), value, wanted, verb, check)
 
     def _check_same(self, check: str, call: _Call, first: Any, second: Any) -> None:
         if not is_same(first, second):
