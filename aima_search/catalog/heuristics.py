@@ -216,7 +216,7 @@ def _named(part: Reference, problem: ProblemLike) -> Heuristic:
     return built(h, source=source, facts=facts_of(h) if facts == UNKNOWN else facts)
 
 
-def _checked(factory: Callable[..., Any], problem: ProblemLike, name: str, *given: str) -> Heuristic:
+def _checked(factory: Callable[..., Any], problem: object, name: str, *given: str) -> Heuristic:
     try:
         heuristic = factory(problem, *given)
     except Exception as error:

@@ -59,7 +59,7 @@ def test_a_full_disk_is_one_line(command):
         "solve movix 2-tiny -q --html full.html",
         "solve movix 2-tiny -q --gif full.gif",
         "solve movix 2-tiny -q --png full.png",
-        "solve movix 2-tiny -q --trace full.yaml",
+        "solve movix 2-tiny -q --trace full.txt",
         "analyse movix 2-tiny --png full.png",
         "show movix --svg full.svg",
         "show movix --png full.png",
