@@ -81,17 +81,14 @@ def mark_around(cell: Cell) -> tuple[str, str]:
     >>> mark_around(Cell("S", goal=True, marked=True))
     ('[', ']')
     """
-    if cell.conflict:
-        return "!", "!"
-    if cell.marked:
-        return "[", "]"
-    if cell.goal:
-        return "*", "*"
-    if cell.ring:
-        return "<", ">"
-    if cell.origin and (cell.text or cell.role != "empty"):
-        return "(", ")"
-    return _NO_MARK
+    marks = (
+        (cell.conflict, ("!", "!")),
+        (cell.marked, ("[", "]")),
+        (cell.goal, ("*", "*")),
+        (cell.ring, ("<", ">")),
+        (cell.origin and (cell.text or cell.role != "empty"), ("(", ")")),
+    )
+    return next((pair for has_mark, pair in marks if has_mark), _NO_MARK)
 
 
 class Span(NamedTuple):

@@ -207,9 +207,9 @@ class PageTraceSession(TraceSession):
     def tree(self, ahead: bool = False) -> dict[str, Any]:
         """Return lists of at most 40 nodes around the current node, for the page.
 
-        ``path``: from the start to the current node. ``siblings``: with the current node. ``last``:
-        the last expanded nodes, most recent first. ``made``: the nodes that the last expansion (or,
-        if ``ahead`` is True, the next expansion) generates.
+        ``path``: from the start to the current node. ``siblings``: the current node is among them.
+        ``last``: the last expanded nodes, most recent first. ``made``: the nodes that the last
+        expansion (or, if ``ahead`` is True, the next expansion) generates.
         """
         node, step = self.position()["node"], self.step
         if node is None:
