@@ -77,12 +77,13 @@ def find_submissions(
     """Return the submissions at the paths. If the student is unknown, a submission has the name "".
 
     A path is the download of a class if most file names in the download have the form of one
-    platform (such as Moodle) and belong to several students. If one of the paths is not a download,
-    each path is one submission. Raise InputError if a student's name occurs in two downloads,
-    because two students may have this name. ids: the ids in the roster.
+    platform (such as Moodle). Without ``ids`` (those in the roster), one of the downloads must have
+    several students. If one of the paths is not a download, each path is one submission. Raise
+    InputError if a student's name occurs in two downloads, because two students may have this name.
     """
     expanded = [list(_submissions_in(path, ids)) for path in paths] if downloads else []
-    are_downloads = downloads and all(expanded)
+    has_class = ids or any(len({one.name for one in found} - {""}) > 1 for found in expanded)
+    are_downloads = downloads and has_class and all(expanded)
     arrivals = list(chain.from_iterable(expanded))
     if not are_downloads:
         entries = [f"{path.name}/" if path.is_dir() else path.name for path in paths]
@@ -113,7 +114,7 @@ def _submissions_in(path: Path, ids: Collection[str]) -> Iterator[Submission]:
         top += only
         names = [name[len(only) :] for name in names if name.startswith(only)]
     matches = [match for entry in inner if (match := platform.fullmatch(entry))]
-    if len(set(map(_student_of, matches))) > 1 and 2 * len(matches) > len(inner):
+    if 2 * len(matches) > len(inner):
         metadata = _read_metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}
         for entry in inner:
             source = SubmittedPath(path, f"{top}{entry}".rstrip("/"))

@@ -91,6 +91,9 @@ class Roster:
         self._by_form = multimap(
             (form, student) for student, name in self.names.items() for form in _forms_of(name)
         )
+        column = titles.get("group", "Group")
+        groups = ((_plain(self._cell(row, column)), self._id_of(row)) for row in self._rows)
+        self._groups = multimap(pair for pair in groups if all(pair))
 
     def _cell(self, row: Sequence[str], column: str) -> str:
         has_cell = column in self._header and len(row) == len(self._header)
@@ -109,17 +112,22 @@ class Roster:
         """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
         text: an id, a student's name, a text that ends in "_" and an id, a name from a download,
-        such as "doejane_2001", or the members of a group, such as "Ada and Bob".
-        Raises InputError if several students have the same name.
+        such as "doejane_2001", the members of a group, such as "Ada and Bob", or the name of a
+        group in the column "Group". Raises InputError if several students have the same name.
         """
         text = normalize("NFC", text)  # some systems write file names with separate accents
+        group = self._groups.get(_plain(_LAST_NUMBER.sub("", text)), [])
+        if group and text not in self.names:
+            return group
         found = [self._student(member) for member in students_of(text)]
         return list(dict.fromkeys(filter(None, found if all(found) else [self._student(text)])))
 
     def _student(self, text: str) -> str:
         if text in self.names:
             return text
-        named = self._by_form.get(text) or self._by_form.get(_LAST_NUMBER.sub("_0", text), [])
+        named = self._by_form.get(plain := _plain(text)) or self._by_form.get(
+            _LAST_NUMBER.sub("_0", plain), []
+        )
         end = text.rpartition("_")[2]
         if end in named or not named:  # otherwise the number is not an id of this list
             return end if end in self.names else ""
@@ -185,7 +193,11 @@ def _forms_of(name: str) -> set[str]:
     forms = {name, one_student(name), f"{first} {last}" if comma else name}
     words = re.findall(r"\w+", name.lower())
     turned = {"".join(words[at:] + words[:at]) for at in range(len(words))}
-    return forms | {f"{form}_0" for form in forms | turned}
+    return set(map(_plain, forms | {f"{form}_0" for form in forms | turned}))
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
 
 
 def one_student(name: str) -> str:

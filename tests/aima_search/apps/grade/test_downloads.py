@@ -240,6 +240,21 @@ def test_a_download_is_told_apart_by_students_as_folder_and_as_archive(tmp_path)
     assert jane.notes == ("heuristic.py was handed in more than once: the last file counts",)
 
 
+def test_a_download_of_one_student_is_found_beside_a_class_or_by_a_roster(tmp_path):
+    section = {f"{name}_assignsubmission_file/heuristic.py": name for name in ("A B_1", "C D_2")}
+    first = archive(tmp_path / "first.zip", section)
+    second = archive(tmp_path / "second.zip", {"E F_3_assignsubmission_file/heuristic.py": "x"})
+    (tmp_path / "list.csv").write_text("id,name\n1,A B\n2,C D\n3,E F\n", encoding="utf-8")
+    students = {"A B_1", "C D_2", "E F_3"}
+    for known in (None, grade.Roster(tmp_path / "list.csv")):
+        found = grade.SubmissionFinder(roster=known).submissions([first, second])
+        assert {one.name for one in found} == students
+    assert [one.name for one in grade.SubmissionFinder(roster=known).submissions([second])] == [
+        "E F_3"
+    ]
+    assert [one.name for one in grade.SubmissionFinder().submissions([second])] == ["second.zip"]
+
+
 def test_a_list_of_names_that_cannot_be_read_is_left_out(tmp_path):
     metadata, *others = DOWNLOADS["gradescope"][0].items()
     path = archive(tmp_path / "g.zip", dict([metadata, *others]))

@@ -228,6 +228,14 @@ def test_a_student_of_an_own_list_is_found_by_the_name_in_a_download(tmp_path, n
     assert known.students(name) == (["S7"] if is_found else [])
 
 
+def test_a_group_of_the_list_is_found_by_its_name_in_a_download(tmp_path):
+    text = "id,name,Group\n1,Ann Ash,Team  A\n2,Bob Birch,Team B\n3,Cy Cole,Team A\n4,Di Dee,\n"
+    known = roster(tmp_path, text)
+    assert known.students("team a_2") == ["1", "3"]
+    assert known.students("Team B") == known.students("BOB  birch_9") == ["2"]
+    assert known.students("Team C") == []
+
+
 def test_a_number_of_the_platform_is_not_the_id_of_another_student(tmp_path):
     known = roster(tmp_path, "id,name\n2001,Jane Doe\n2002,Ann Lee\n2003,Ann Lee\n")
     assert known.students("Ann Lee_2002") == ["2002"]  # this list has the platform's numbers
