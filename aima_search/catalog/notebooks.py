@@ -28,6 +28,17 @@ _CELL = "# code cell "
 _MARK = re.compile(rf"(?m)^{_CELL}(\d+)( {EXPLORE})?$")
 _FUTURE = re.compile(r"(?m)^from __future__ import (\w+)")
 _DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_CONTAINERS = {
+    "Counter",
+    "defaultdict",
+    "deque",
+    "dict",
+    "float",
+    "frozenset",
+    "list",
+    "set",
+    "tuple",
+}
 PREDEFINED = ("display", "get_ipython")
 """The functions that Jupyter provides. In the script, they do nothing."""
 _OWN = """def display(*values, **options): pass
@@ -127,11 +138,12 @@ def _without_magic(text: str, is_explore: bool) -> str:
 
 
 def _is_definition(statement: ast.stmt) -> bool:
-    """Return True for imports, functions, classes, and assignments without a function call."""
+    """Return True for imports, functions, classes, and assignments that call only _CONTAINERS."""
     if not isinstance(statement, ast.Assign | ast.AnnAssign):
         return isinstance(statement, _DEFINITIONS)
-    is_function = isinstance(statement.value, ast.Lambda)
-    return is_function or not any(isinstance(node, ast.Call) for node in ast.walk(statement))
+    calls = [node for node in ast.walk(statement) if isinstance(node, ast.Call)]
+    names = {ast.unparse(call.func) for call in calls}
+    return isinstance(statement.value, ast.Lambda) or names <= _CONTAINERS
 
 
 def _with_only_definitions(lines: list[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """Imports the user's files, which define functions or register puzzles and heuristics.
 
 A *neighbour* of a file is a file in the same folder that it imports, as in ``from helper import
-distance``. User files never replace installed modules, except ``heuristics``, a usual name.
+distance``. User files replace no installed modules except OWN_HELPERS, whose names are usual.
 """
 
 from __future__ import annotations
@@ -308,7 +308,7 @@ def _is_of_script(origin: str) -> bool:
 
 _Text = TypeVar("_Text", str, bytes)
 
-OWN_HELPER = "heuristics"  # the only installed module that a neighbour may replace
+OWN_HELPERS = ("heuristics", "puzzles")  # installed modules that a neighbour may replace
 
 
 def with_neighbours(
@@ -343,7 +343,7 @@ def neighbour(path: str, name: str) -> str:
 def is_neighbour(path: str) -> bool:
     """Return False if an import of the file's name finds another module, such as ``random``."""
     name = Path(path).stem
-    if name == OWN_HELPER:
+    if name in OWN_HELPERS:
         return True
     try:
         spec = find_spec(name)

@@ -354,10 +354,16 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     notes = []
     if "/" in file and file != wanted:
         notes.append(f"{file} is graded: expected {wanted} at the top level")
-    others = [name for name in fitting if name in named or _COPY.search(Path(name).stem)]
+    others = [name for name in fitting if name in named or _is_copy(name, Path(file).stem)]
     if others := [name for name in others if name != file]:
         notes.append(f"not graded, because {file} is graded: {', '.join(others)}")
     return file, [storable_line(note) for note in notes]
+
+
+def _is_copy(name: str, stem: str) -> bool:
+    """Return True for names such as "copy of h.py", and "h-final.ipynb" if the stem is "h"."""
+    is_renamed = name.endswith(".ipynb") and Path(name).name.startswith((f"{stem}-", f"{stem}_"))
+    return is_renamed or _COPY.search(Path(name).stem) is not None
 
 
 def _undo_endings(contents: SubmissionFiles, names: Iterable[str]) -> None:

@@ -607,6 +607,7 @@ HINTS = "from __future__ import annotations"
         (explored("x = (1,\n2); import math; x += (3,)", "def h(): return x[:]"), (1, 2, 3), 0),
         (explored("x = math.inf\ny = 9\nz = print(1 / 0)", "def h(): return y"), 9, 0),
         (explored("y = lambda a: min(a)\nz: int = 3", "def h(): return y([z, 4])"), 3, 0),
+        (explored("y = dict(a=list('b'))\nz = open('x')", "def h(): return y['a']"), ["b"], 0),
         (notebook("def h():\n# code cell 3 explore\n    return 4", "1 / 0"), 4, 1),
         (notebook("%run helper.py", "def h(): return x"), 9, 0),
         (notebook("%%file other.py\ny = 2", "from other import y\ndef h(): return y"), 2, 0),
@@ -705,20 +706,21 @@ def test_a_name_does_not_begin_a_line_of_its_own(tmp_path):
 
 
 @pytest.mark.gate("confinement")
-def test_an_own_helper_called_heuristics_is_not_the_package(tmp_path):
-    asked = assignment(tmp_path, PROPERTIES, top=TOP + 'forbidden-imports = ["heuristics"]\n')
+@pytest.mark.parametrize("own", ["heuristics", "puzzles"])
+def test_an_own_helper_with_the_name_of_a_package_is_used(tmp_path, own):
+    asked = assignment(tmp_path, PROPERTIES, top=f"{TOP}forbidden-imports = ['{own}']\n")
     folder = tmp_path / "work"
     folder.mkdir()
     helpers = {
-        "": "heuristic.py, line 1: heuristics must not be imported here",
+        "": f"heuristic.py, line 1: {own} must not be imported here",
         HELPER: "proved for all states on 2-tiny",
-        f"import heuristics\n{HELPER}": "heuristics.py, line 1: heuristics must not be imported",
+        f"import {own}\n{HELPER}": f"{own}.py, line 1: {own} must not be imported",
     }
-    text = "from heuristics import least\ndef my_h(problem): return least(problem)\n"
+    text = f"from {own} import least\ndef my_h(problem): return least(problem)\n"
     (folder / "heuristic.py").write_text(text, "utf-8")
     for helper, said in helpers.items():
         if helper:
-            (folder / "heuristics.py").write_text(helper, "utf-8")
+            (folder / f"{own}.py").write_text(helper, "utf-8")
         (score,) = grade.run(asked, [folder])
         assert score.parts[0].findings[0].message.startswith(said)
 
@@ -837,8 +839,9 @@ def test_the_file_with_the_right_name_counts_before_a_file_with_an_added_ending(
 
 def test_a_copy_next_to_the_asked_file_is_noted():
     found = SubmissionFiles()
-    found.files |= dict.fromkeys(("lab.ipynb", "lab-Copy1.ipynb", "my.ipynb"), b"{}")
-    note = "not graded, because lab.ipynb is graded: lab-Copy1.ipynb"
+    names = ("lab.ipynb", "lab-Copy1.ipynb", "lab-final.ipynb", "my.ipynb")
+    found.files |= dict.fromkeys(names, b"{}")
+    note = "not graded, because lab.ipynb is graded: lab-Copy1.ipynb, lab-final.ipynb"
     assert choose_file(found, "lab.ipynb") == ("lab.ipynb", [note])
 
 
