@@ -24,9 +24,9 @@ MOST_IN_LINE = 8
 
 def compiled_form(problem: MovIXLike, masks: Sequence[int]) -> CompiledForm | str:
     """Return the problem in machine code, or a text that says why this is not possible."""
-    cells, bits = list(problem.field.bits), _bits(problem.field)  # bits of the number of a cell
+    cells, bits = list(problem.field.bits), bits_per_cell(problem.field)
     kinds = [kind for kind, _ in problem.initial]
-    if len(cells) > 64 or bits * len(kinds) > 64:
+    if not has_short_keys(problem):
         return f"{len(kinds)} pieces on {len(cells)} cells do not fit into an integer of 64 bits"
     number = {cell: place for place, cell in enumerate(cells)}
     shifts = range(0, bits * len(kinds), bits)
@@ -47,7 +47,14 @@ def compiled_form(problem: MovIXLike, masks: Sequence[int]) -> CompiledForm | st
     )
 
 
-def _bits(field: EmptyBoard) -> int:
+def has_short_keys(problem: MovIXLike) -> bool:
+    """Return True if the sets of cells and the keys of states fit into 64 bits."""
+    cells, bits = len(problem.field.bits), bits_per_cell(problem.field)
+    return cells <= 64 and bits * len(problem.initial) <= 64
+
+
+def bits_per_cell(field: EmptyBoard) -> int:
+    """Return the number of bits for the number of a cell."""
     return max((len(field.bits) - 1).bit_length(), 1)
 
 
@@ -64,7 +71,7 @@ def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, i
     begins. For each cell, the table has an index in the list. At this index, the list has the
     number of runs from the cell (see ``EmptyBoard.runs``), then each run's length and cells.
     """
-    words = [len(kinds), _bits(field), *[0] * 4 * len(kinds)]
+    words = [len(kinds), bits_per_cell(field), *[0] * 4 * len(kinds)]
     for kind in dict.fromkeys(kinds):
         first, stop = kinds.index(kind), kinds.index(kind) + kinds.count(kind)
         table = len(words)
@@ -143,7 +150,7 @@ def most_on_lines(problem: MovIXLike, masks: Sequence[int]) -> Formula:
 
 def _head(problem: MovIXLike) -> list[int]:
     """Return the first ``ints`` of a formula: the number of pieces, and the bits per cell."""
-    return [len(problem.initial), _bits(problem.field)]
+    return [len(problem.initial), bits_per_cell(problem.field)]
 
 
 def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:

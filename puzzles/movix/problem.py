@@ -125,10 +125,12 @@ class MovIX(Puzzle[State, Move]):
 
     def packed(self) -> PackedMovIX | None:
         """Return the problem for searches on numpy arrays, or None if the board is too large."""
-        from puzzles.movix.packed import PackedMovIX, is_packable  # numpy only when used
+        from puzzles.movix.compiled import has_short_keys
 
-        if not is_packable(self.field, self.initial):
+        if not has_short_keys(self):
             return None
+        from puzzles.movix.packed import PackedMovIX  # numpy only when used
+
         return PackedMovIX(self.field, self._masks, self.initial)
 
     def compiled(self) -> CompiledForm | str:
