@@ -102,7 +102,7 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
 
 
 class BoardDraft:
-    """A random board and a shading that solves it; ``sparse`` drafts repeat numbers less often."""
+    """A random board and its shading; ``sparse``: shaded cells repeat numbers of one line only."""
 
     def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:
         self._rng = rng

@@ -112,7 +112,7 @@ class HitoriBoard:
 
 
 def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
-    """Return all violations; of several parts of the board, only the largest is not cut off."""
+    """Return all broken rules; if the board is cut into parts, the largest is not reported."""
     size = board.geometry
     repeats = filter(has_several, (mask & ~shaded for mask in board.group_masks))
     found = [Violation("repeat", size.cells_of(left)) for left in repeats]

@@ -69,7 +69,7 @@ _WORDS = {
 
 
 class HitoriAnswerGrid(AnswerGrid[State]):
-    """The grid in which a player decides cells; ``opening`` returns the state before a choice."""
+    """The grid in which a player decides cells; ``opening`` returns the state to start from."""
 
     open_words = "repeated numbers left"
 

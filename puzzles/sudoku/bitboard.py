@@ -169,7 +169,7 @@ class BitBoardLayout:
         return open_fields & ~(state - (open_fields >> self.side))
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of an open field with the fewest, or [] if none is open."""
+        """Return the candidates of the smallest open field, or [] if no field is open."""
         n = self.side
         open_fields = state & self.guards
         if not open_fields:

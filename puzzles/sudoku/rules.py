@@ -46,8 +46,8 @@ class Cage(NamedTuple):
 class Layout:
     """The shape of a Sudoku: its side, boxes or regions, diagonals and cages.
 
-    box: the numbers of rows and columns of a box, or None for a jigsaw. regions: for every cell,
-    its region's number, in the order of their first cells. diagonals: True if they are units.
+    box: the numbers of rows and columns of a box, or None for a jigsaw. regions: the number of each
+    cell's region; the first cells give the order. diagonals: True if the two diagonals are units.
     """
 
     side: int
@@ -99,7 +99,9 @@ def box_layout(
     """Return the layout with boxes of size ``box``: (rows, columns), both from 2 to 5."""
     rows, columns = box
     if not (MIN_BOX <= rows <= MAX_BOX and MIN_BOX <= columns <= MAX_BOX):
-        raise BoardError(f"Sudoku box of {rows} x {columns}: expected {MIN_BOX} to {MAX_BOX} each")
+        raise BoardError(
+            f"Sudoku box of {rows} x {columns}: expected sides of {MIN_BOX} to {MAX_BOX}"
+        )
     n = rows * columns
     across = n // columns
     regions = [(c // n // rows) * across + c % n // columns for c in range(n * n)]

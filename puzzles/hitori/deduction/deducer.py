@@ -190,7 +190,7 @@ def solutions(
 
 
 def _needed(position: PartialState) -> int | None:
-    """Return the only equal cell that is left for a shaded cell; None if none is left."""
+    """Return the cells that shaded cells need as their equal kept cell; None if one is missing."""
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
     for mask in board.group_masks:

@@ -148,7 +148,7 @@ def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge, and keep the two edge cells beside them.
 
     One cell of each pair is shaded, and these two do not touch. So one of the two edge cells is
-    shaded: its neighbour is kept, and the neighbour of the other edge cell must not cut that off.
+    shaded. The cell beside it is kept, and the cell beside the other edge cell must not cut it off.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

@@ -15,7 +15,7 @@ _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step tak
 
 
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find assumptions whose singles contradict each other, or what fails in all cases."""
+    """Find assumptions that fail; if there are none, find candidates that fail in all cases."""
     if marks.side > _LARGEST:
         return
     graph = links_of(marks)

@@ -143,7 +143,7 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find candidates without which every open cell had two candidates, every digit two places.
+    """Find candidates without which each cell would have two digits, and each digit two places.
 
     Such a board never has exactly one solution.
     """

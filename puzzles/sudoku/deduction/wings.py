@@ -74,7 +74,7 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a digit that leaves no digit for one of the cells that two cells see."""
+    """Find digits of a cell that do not fit together with any digit of another cell."""
     peers = marks.masks.peers
     bivalue = mask_of(marks.bivalue)
     near = [(cell, bivalue & peers[cell]) for cell in places_of(marks.open)]

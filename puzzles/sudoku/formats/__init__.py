@@ -155,7 +155,7 @@ def read_address(text: str, alphabet: str | None) -> Sequence[int]:
 
 
 def read_hodoku(text: str, alphabet: str | None) -> Sequence[int]:
-    """Return the givens of a HoDoKu line ``:code:candidates:board:...``; ``+`` is not a given."""
+    """Return the givens of a HoDoKu line ``:code:candidates:board:...`` (not those after ``+``)."""
     line = rows.only(rows.lines_of(text))
     if (found := _HODOKU.match(line.text)) is None:
         expected = "fields separated by colons: a code, the candidates, the board"

@@ -161,7 +161,7 @@ def _digit(word: TextToken, side: int, alphabet: str | None) -> int:
 
 
 def rows_on_lines(text: str) -> str | None:
-    """If all rows of a board are on one line, return them on lines; otherwise return None."""
+    """Put each row on its own line if all rows are on one line; otherwise return None."""
     if len(text) > 4 * MAX_SIDE**2 or not re.search("[;/|]", text):
         return None
     rows = [row for row in re.split("[;/|]", text.strip("()[] \n")) if row.strip()]

@@ -296,5 +296,5 @@ def _known_cost(cost: str | UserCost) -> str | UserCost:
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
     if not (state := puzzle.bitboard.close_under_singles(puzzle.initial)):
-        raise BoardError("Sudoku without a solution: placing singles leads to a contradiction")
+        raise BoardError("Sudoku has no solution: placing forced digits leads to a contradiction")
     return tuple(puzzle.bitboard.digits(state))
