@@ -218,7 +218,7 @@ def _named(part: Reference, problem: ProblemLike) -> Heuristic:
 
 def _checked(factory: Callable[..., Any], problem: object, name: str, *given: str) -> Heuristic:
     try:
-        heuristic = factory(problem, *given)
+        heuristic: Heuristic = factory(problem, *given)
     except Exception as error:
         if not isinstance(error, SearchError):
             add_note(
