@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -204,13 +204,13 @@ def grade_command(
         visible, submissions, len(handed_in), verdict, intake=intake, again=again, **settings
     )
     scores = with_marks(scores, added)
+    lines = list(write_files(scores, visible.text, files, known))  # before a pipe can be closed
+    if verdict:
+        verdict.finish(*scores)
     print_scores(scores, trusted_lines(whole) if trust_me else None)
     print_lines(intake.doubts(handed_in))
     print_lines(changes(scores, before) if since else [])
-    write_files(scores, visible.text, files, known)
-    if verdict:
-        verdict.finish(*scores)
-    print_lines([] if trust_me else [f"results in {path}"])
+    print_lines(lines if trust_me else [*lines, f"results in {path}"])
     if not all(score.is_graded for score in scores):
         sys.exit(1)
 
@@ -323,8 +323,11 @@ def write_files(
     text: str,
     files: Mapping[str, Path | None],
     roster: Roster | None = None,
-) -> None:
-    """Write the output files, such as the gradebook. ``text`` is the assignment file's text."""
+) -> Iterator[str]:
+    """Write the output files, such as the gradebook, and yield notes about them.
+
+    ``text`` is the assignment file's text.
+    """
     from aima_search.apps.grade import result_pages, score_tables
     from aima_search.apps.grade.results import manual_template, marks_of, read_template
     from aima_search.apps.grade.roster import students_of
@@ -342,7 +345,8 @@ def write_files(
                 for student, name in roster.names.items()
                 if student not in submissions
             ]
-            print_lines([f"students without a submission: {', '.join(lacking)}"] if lacking else [])
+            if lacking:
+                yield f"students without a submission: {', '.join(lacking)}"
     if path := files["manual_template"]:
         _write_rows(path, manual_template(scores, read_template(path)))
     if path := files["feedback"]:
@@ -356,7 +360,7 @@ def write_files(
         for name, page in pages.items():
             replace_file(folder / name, page)
         if old := sorted({file.name for file in folder.iterdir()} - pages.keys()):
-            print_lines([f"pages of an earlier run in {folder}: {', '.join(old)}"])
+            yield f"pages of an earlier run in {folder}: {', '.join(old)}"
 
 
 def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:

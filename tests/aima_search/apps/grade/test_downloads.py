@@ -572,7 +572,12 @@ def test_a_download_is_graded_into_a_gradebook_and_pages(tmp_path, run, monkeypa
     (tmp_path / "pages" / "888.html").touch()
     tasks = []
     monkeypatch.setattr("aima_search.cli.supervisor.note", tasks.append)
-    status, out, _ = run("grade", "course.toml", "class.zip", *options)
+    with monkeypatch.context() as pipe:
+        shown = Mock(side_effect=InputError)  # in place of a pipe that is closed
+        pipe.setattr("aima_search.apps.grade.command.print_scores", shown)
+        assert run("grade", "course.toml", "class.zip", *options)[0] != 0
+    assert (tmp_path / "book.csv").read_text("utf-8").count("\n") == 3
+    status, out, _ = run("grade", "course.toml", "class.zip", *options, "--resume")
     assert status == 0
     assert "pages of an earlier run in pages: 888.html" in out
     (tmp_path / "pages" / "888.html").unlink()
