@@ -15,6 +15,7 @@ from typing import Any
 from aima_search.base.limits import LIMITS, Limits, format_size
 from aima_search.processes.clock import (
     ChildStopwatch,
+    QueueMeter,
     processor_seconds,
     seconds_in_queue,
     total_time_limit,
@@ -67,8 +68,10 @@ class ChildProcess:
 
     ``worker`` is the id of the process, and ``pid`` is the id of its keeper (see ``process_tree``).
     ``greeting`` is the data that the process sent at its start. Requests with a memory limit
-    measure ``largest``, the highest memory use in bytes, and ``company_seconds``, the processor
-    time of all processes that it has started. Another thread may call ``end`` during a request.
+    measure ``largest``, the highest memory use in bytes, and two times in seconds:
+    ``company_seconds``, the processor time of all processes that it has started, and
+    ``queue_seconds``, how long all these processes, and the process that asks, waited for a
+    processor. Another thread may call ``end`` during a request.
     """
 
     def __init__(
@@ -97,8 +100,9 @@ class ChildProcess:
         self._limit: int | None = None  # the memory limit of the last request, in bytes
         self._is_asked = False  # True during a request
         self._passed: MemoryExceeded | None = None  # set if the limit is exceeded between requests
-        self.largest, self.company_seconds = 0, 0.0
+        self.largest, self.company_seconds, self.queue_seconds = 0, 0.0, 0.0
         self._company_times = dict[int, float]()
+        self._queue, self._own_queue = QueueMeter(), QueueMeter()
         self._missed, self._gone = 0, set[int]()
         self._process: Any = (
             _start(module, settings, cwd=folder, env=environment, pass_fds=passed)
@@ -176,11 +180,7 @@ class ChildProcess:
         return None
 
     def _measure_memory(self, most: int) -> int:
-        company = self.company()
-        for process in company:
-            if seconds := processor_seconds(process):  # None if it has ended
-                self._company_times[process] = seconds
-        self.company_seconds = sum([*self._company_times.values()])
+        company = self.measure_times()
         sizes = memory_by_process([self.worker, *company])
         gone, before = {process for process, size in sizes.items() if not size}, self._gone
         self._gone, self._missed = gone, max(0, self._missed + (1 if gone - before else -3))
@@ -192,6 +192,21 @@ class ChildProcess:
         if size > most or self._missed > _MOST_MISSED:
             raise MemoryExceeded(size)
         return size
+
+    def measure_times(self) -> list[int]:
+        """Update ``company_seconds`` and ``queue_seconds``, and return the result of ``company``.
+
+        The times of processes and threads that have ended still count.
+        """
+        company = self.company()
+        for process in company:
+            if seconds := processor_seconds(process):  # None if it has ended
+                self._company_times[process] = seconds
+        self.company_seconds = sum([*self._company_times.values()])
+        self._queue.measure([self.worker, *company])
+        self._own_queue.measure([os.getpid()])
+        self.queue_seconds = self._queue.seconds + self._own_queue.seconds
+        return company
 
     def _measure_between_requests(self) -> None:
         while not self._ended.wait(_MEASURE_EVERY) and self._passed is None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from glob import glob
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -20,6 +21,8 @@ class ChildStopwatch:
 
     seconds: the limit of the working time. most: the limit of the total time, which includes the
     time spent waiting for a processor. queued: a function that returns the waiting time so far.
+    worked: a function that returns the processor time so far, or None if it is unknown. This time
+    always counts, so that threads which wait for each other give no process more time.
     """
 
     def __init__(
@@ -28,13 +31,15 @@ class ChildStopwatch:
         most: float | None = None,
         queued: Callable[[], float] = lambda: 0.0,
         now: Callable[[], float] = perf_counter,
+        worked: Callable[[], float | None] = lambda: 0.0,
     ) -> None:
         self.seconds = seconds
         self._most = total_time_limit(seconds) if most is None else most
-        self._queued, self._now = queued, now
-        self._before = 0.0
+        self._queued, self._now, self._worked = queued, now, worked
+        self._before = self._earlier = 0.0
         self._started: float | None = None
         self._queued_before = 0.0 if seconds == inf else queued()
+        self._worked_before = worked() or 0.0
 
     def start(self) -> ChildStopwatch:
         """Start the clock, or continue after ``stop``; return the clock."""
@@ -44,6 +49,7 @@ class ChildStopwatch:
     def count(self, seconds: float) -> None:
         """Add the working time of an earlier process."""
         self._before += seconds
+        self._earlier += seconds
 
     def skip(self, seconds: float) -> None:
         """Do not count a pause of ``seconds`` seconds; for example, a container can be paused."""
@@ -60,7 +66,11 @@ class ChildStopwatch:
 
     def used(self) -> float:
         """Return the working time in seconds, without the time spent waiting for a processor."""
-        return max(0.0, self.passed - max(0.0, self._queued() - self._queued_before))
+        passed, worked = self.passed, self._worked()
+        if worked is None:
+            return passed
+        waited = max(0.0, self._queued() - self._queued_before)
+        return max(passed - waited, min(passed, self._earlier + worked - self._worked_before))
 
     def is_late(self) -> bool:
         """Return True if the process has exceeded its time limit."""
@@ -69,13 +79,34 @@ class ChildStopwatch:
 
 
 def seconds_in_queue(process: int) -> float:
-    """Return how many seconds a process's main thread waited for a processor, or 0 if unknown.
+    """Return how many seconds a process's main thread waited for a processor, or 0 if unknown."""
+    return _seconds_in_queue(f"/proc/{process}/schedstat")
 
-    Other threads do not count, because they may wait for threads of the same process.
-    """
-    with suppress(OSError, IndexError, ValueError):  # the process has ended, or no such file
-        return int(Path(f"/proc/{process}/schedstat").read_text("ascii").split()[1]) / 1e9
+
+def _seconds_in_queue(path: str) -> float:
+    with suppress(OSError, IndexError, ValueError):  # the thread has ended, or no such file
+        return int(Path(path).read_text("ascii").split()[1]) / 1e9
     return 0.0
+
+
+class QueueMeter:
+    """Measures how long processes wait for a processor, in ``seconds``.
+
+    Between two measurements, only the longest wait of a thread counts. Otherwise, many threads that
+    wait at the same time would add up to more than the time that has passed.
+    """
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._waits = dict[str, float]()
+
+    def measure(self, processes: Sequence[int]) -> None:
+        """Add the longest wait, since the last measurement, of a thread of the ``processes``."""
+        paths = [path for one in processes for path in glob(f"/proc/{one}/task/*/schedstat")]
+        waits = {path: seconds for path in paths if (seconds := _seconds_in_queue(path))}
+        new = (seconds - self._waits.get(path, 0.0) for path, seconds in waits.items())
+        self.seconds += max([0.0, *new])
+        self._waits = waits
 
 
 def processor_seconds(process: int) -> float | None:

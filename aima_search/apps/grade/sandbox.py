@@ -29,7 +29,7 @@ from aima_search.base.interchange import storable_line
 from aima_search.base.limits import format_size
 from aima_search.catalog.notebooks import ENDING
 from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
-from aima_search.processes.clock import ChildStopwatch, processor_seconds, seconds_in_queue
+from aima_search.processes.clock import ChildStopwatch, processor_seconds
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.memory import count_memory_kills
 from aima_search.processes.messages import BadFrame
@@ -300,11 +300,13 @@ class Sandbox:
 
     def begin(self, before: Sandbox | None = None) -> None:
         """Start to measure the time. Include the time of the sandbox ``before``, if it is given."""
+        self._child.measure_times()
         self._own_begun = process_time()
-        self._used_before = processor_seconds(self._child.worker)
-        self._waited = seconds_in_queue(self._child.worker)
+        self._begun = self._worked(), self._child.queue_seconds
         seconds = self._bounds.seconds
-        self._clock = ChildStopwatch(seconds, _PATIENCE * seconds, self._queued)
+        self._clock = ChildStopwatch(
+            seconds, _PATIENCE * seconds, self._not_counted, worked=self._worked
+        )
         if before is not None:
             self._clock.count(before.seconds_used)
             self.limit_share = before.limit_share
@@ -313,18 +315,20 @@ class Sandbox:
         """Return the seconds since ``begin``, without the time spent waiting for a processor."""
         return self._clock.used()
 
-    def _queued(self) -> float:
-        # the process may have waited for the processes that it started itself
-        return seconds_in_queue(self._child.worker) - self._child.company_seconds
+    def _not_counted(self) -> float:  # the process also waits while the grader works
+        return self._child.queue_seconds + process_time()
+
+    def _worked(self) -> float | None:
+        seconds = processor_seconds(self._child.worker)
+        return None if seconds is None else seconds + self._child.company_seconds
 
     @property
     def used(self) -> RunAndWaitTimes:
         """The processor time and the waiting time of the process since ``begin``."""
-        before, now = self._used_before, processor_seconds(self._child.worker)
+        before, waited = self._begun
+        now = self._worked()
         processor = self._clock.passed if before is None or now is None else now - before
-        return RunAndWaitTimes(
-            processor, max(0.0, seconds_in_queue(self._child.worker) - self._waited)
-        )
+        return RunAndWaitTimes(processor, self._child.queue_seconds - waited)
 
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return the answer to a command. Raise CheckAborted if there is an error or no answer.

@@ -63,6 +63,24 @@ def test_the_time_of_processes_that_have_ended_counts(child, monkeypatch):
     assert found == [1.0, 6.0, 7.0, 7.0]
 
 
+def test_the_waiting_of_this_process_and_of_all_others_counts(child, monkeypatch):
+    waits = iter([[1.0, 2.0], [0.25], [1.0, 3.0], [0.5]])
+    monkeypatch.setattr(child, "company", lambda: [7])
+    measured = []
+    for meter in (child._queue, child._own_queue):
+
+        def measure(processes, meter=meter):
+            measured.append(processes)
+            meter.seconds = max(next(waits))
+
+        monkeypatch.setattr(meter, "measure", measure)
+    found = []
+    for _ in range(2):
+        child._measure_memory(2**40)
+        found.append(child.queue_seconds)
+    assert (found, measured[:2]) == ([2.25, 3.5], [[child.worker, 7], [os.getpid()]])
+
+
 @pytest.mark.parametrize("settings", [{"ends": True}, {"greeting": None, "raises": True}])
 def test_a_child_that_does_not_greet_cannot_be_started(settings):
     with pytest.raises(OSError, match="failed while it imported"):

@@ -4,7 +4,12 @@ import os
 
 import pytest
 
-from aima_search.processes.clock import ChildStopwatch, seconds_in_queue, total_time_limit
+from aima_search.processes.clock import (
+    ChildStopwatch,
+    QueueMeter,
+    seconds_in_queue,
+    total_time_limit,
+)
 
 
 class World:
@@ -91,6 +96,45 @@ def test_a_cap_of_its_own():
     world = World(1.0)
     assert late_after(world, world.clock(2, 8).start()) == pytest.approx(8, abs=0.26)
     assert total_time_limit(10) == 25
+
+
+def test_processor_time_counts_even_if_many_threads_wait_for_each_other():
+    world = World(16.0)
+    clock = ChildStopwatch(
+        10, 100, lambda: world.waited, lambda: world.now, lambda: 3 + (world.now - 100) / 2
+    )
+    assert late_after(world, clock.start()) == pytest.approx(20, abs=0.26)
+
+
+def test_processor_time_that_is_unknown_is_all_time():
+    world = World(1.0)
+    clock = ChildStopwatch(10, 100, lambda: world.waited, lambda: world.now, lambda: None)
+    assert late_after(world, clock.start()) == pytest.approx(10, abs=0.26)
+
+
+@pytest.mark.parametrize(
+    ("waits", "expected"),
+    [
+        ([{1: 5, 2: 0}, {1: 5, 2: 3}, {1: 5, 2: 4}], 4),  # one sleeps, the other waits
+        ([{1: 5, 2: 7}, {1: 7, 2: 10}, {1: 7, 2: 11, 3: 2}], 5),  # they wait at the same time
+        ([{1: 5}, {1: 5, 2: 3}, {1: 6}, {1: 6, 2: 2}], 6),  # the second ends; another has its id
+    ],
+)
+def test_the_thread_that_waits_longest_counts(monkeypatch, waits, expected):
+    meter = QueueMeter()
+    for now in waits:
+        monkeypatch.setattr(
+            "aima_search.processes.clock.glob",
+            lambda path, now=now: [path.replace("*", str(thread)) for thread in now],
+        )
+        monkeypatch.setattr(
+            "aima_search.processes.clock._seconds_in_queue",
+            lambda path, now=now: now[int(path.split("/")[-2])],
+        )
+        meter.measure([42])
+        if now is waits[0]:
+            before = meter.seconds
+    assert meter.seconds - before == expected
 
 
 def test_waiting_for_a_processor_is_told_by_the_system():

@@ -538,6 +538,7 @@ def test_a_sketch_is_made_in_a_separate_process(kind, value, expected):
             worker=os.getpid(),
             largest=0,
             company_seconds=0.0,
+            queue_seconds=0.0,
             call=answer,
         )
         child.company.return_value = []
