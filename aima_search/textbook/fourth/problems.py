@@ -13,14 +13,14 @@ from typing import Any
 from aima_search.base.errors import BoardError
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.problem import Successor
-from aima_search.textbook.distances import distances_to
+from aima_search.textbook.distances import GridHeuristicMixin, distances_to
 from aima_search.textbook.fourth.nodes import Problem
 from aima_search.textbook.grids import GridPoint
 from aima_search.textbook.jugs import PourProblem as _PourProblem
 from aima_search.textbook.utilities import multimap
 
 
-class GridProblem(Problem):
+class GridProblem(GridHeuristicMixin, Problem):
     """Go around obstacles on an infinite grid; an action is the next cell.
 
     Each step goes in one of the ``directions``; by default, there are eight. The cost of a step is
@@ -69,10 +69,6 @@ class GridProblem(Problem):
         for dx, dy in self.directions if state not in self.obstacles else ():
             cell = x - dx, y - dy
             yield state, cell, dist(cell, state)
-
-    def h(self, node: Any) -> float:
-        """Return the straight-line distance to the goal."""
-        return dist(node.state, self.goal)
 
 
 def line(x: int, y: int, dx: int, dy: int, length: int) -> set[GridPoint]:
