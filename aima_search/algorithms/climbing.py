@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable
+from copy import copy
 from functools import partial
 from math import exp, inf
 from operator import attrgetter
@@ -371,14 +372,13 @@ class _Climber:
         return self.evaluated(Node(self._problem.result(node.state, action), node, action, unknown))
 
     def with_cost(self, child: Node) -> Node | None:
-        """Return a copy of a node with its path cost, or None if this cost is infinite."""
+        """Return the node with its path cost, or None if this cost is infinite."""
         parent: Any = child.parent
         cost = self._cost_of(parent, child.action, child.state)
-        if cost == inf:
-            return None
-        node = Node(child.state, parent, child.action, cost)
-        node.f = child.f
-        return node
+        if self.step.emit is not None:  # the observer has stored the node without its cost
+            child = copy(child)
+        child.path_cost = cost
+        return None if cost == inf else child
 
     def evaluated(self, node: Node) -> Node:
         node.f = self._problem.value(node.state)
