@@ -24,7 +24,7 @@ from aima_search.apps.lab.store import Store
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import counted
 from aima_search.catalog.configuration import Configuration, options_as_texts
-from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
@@ -68,8 +68,10 @@ class GroupedBoards:
     """The boards of an experiment, in order.
 
     boards: the name of each instance. blocks: for each instance, the index of its block (all
-    variants of one board). axes_of_boards: for each varied option, a sorted list of values, and an
-    array with the index of each instance's value, or -1 if an instance does not have the option.
+    variants of one board). different: the number of blocks. unit: the word for a board: "instance"
+    if a board has several variants, otherwise "board". axes_of_boards: for each varied option, a
+    sorted list of values, and an array with the index of each instance's value, or -1 if an
+    instance does not have the option. axes: the sorted values of each option with 2 to 12 values.
     """
 
     boards: Sequence[str] = ()
@@ -81,6 +83,8 @@ class GroupedBoards:
         blocks = [block or name for name, block in zip(names, given, strict=True)]
         numbers = {block: number for number, block in enumerate(dict.fromkeys(blocks))}
         self.blocks: Array = np.array([numbers[block] for block in blocks], np.int64)
+        self.different = len(numbers)
+        self.unit = "board" if self.different == len(names) else "instance"
         self.axes_of_boards: dict[str, tuple[Sequence[Axis], Array]] = {}
         for axis in dict.fromkeys(axis for values in axes for axis in values):
             known = _ordered(list(dict.fromkeys(values[axis] for values in axes if axis in values)))
@@ -88,11 +92,8 @@ class GroupedBoards:
             codes = [places[values[axis]] if axis in values else -1 for values in axes]
             self.axes_of_boards[axis] = known, np.array(codes, np.int32)
 
-    @cached_property
-    def axes(self) -> dict[str, list[Axis]]:
-        """The sorted values of each varied option that has 2 to 12 values."""
-        axes = {name: list(values) for name, (values, _) in self.axes_of_boards.items()}
-        return {name: values for name, values in axes.items() if 1 < len(values) <= _MAX_VALUES}
+        values_of = {name: list(values) for name, (values, _) in self.axes_of_boards.items()}
+        self.axes = {name: own for name, own in values_of.items() if 1 < len(own) <= _MAX_VALUES}
 
     def at(self, point: Mapping[str, Axis]) -> Mask:
         """Return which instances have these option values, as an array of booleans."""
@@ -151,16 +152,6 @@ class GroupedBoards:
         return bool(((self.matched[axis] >= 0).sum(axis=1) > 1).any())
 
     @property
-    def different(self) -> int:
-        """The number of different boards; all variants of a board count as one board."""
-        return int(self.blocks.max(initial=-1)) + 1
-
-    @property
-    def unit(self) -> str:
-        """The word for a board: "instance" if a board has several variants, otherwise "board"."""
-        return "board" if self.different == len(self.boards) else "instance"
-
-    @property
     def size(self) -> str:
         """The number of boards as a text, for example "24 instances of 8 boards"."""
         boards = counted(self.different, "board")
@@ -185,9 +176,7 @@ def as_number(value: Axis) -> float | None:
 
 
 def _ordered(values: list[Axis]) -> list[Axis]:
-    numbers = {value: as_number(value) for value in values}
-    known = {value: number for value, number in numbers.items() if number is not None}
-    return sorted(known, key=known.__getitem__) if len(known) == len(values) else values
+    return values if None in map(as_number, values) else sorted(values, key=float)
 
 
 class GridResults(GroupedBoards, Results):
@@ -197,6 +186,9 @@ class GridResults(GroupedBoards, Results):
     ``versions``: the versions of the software that did the runs. ``statuses``: an array of
     configurations x boards x repetitions, with the index of each outcome in OUTCOMES, or -1 for a
     missing run. ``taken``: an array of the same shape for each measure and "wall_seconds".
+    ``missing``: the number of runs that are not finished. ``solved``: for each configuration, an
+    array that is True for boards solved in all runs. ``least_costs``: the lowest cost found on each
+    board, or NaN. ``puzzle_class``: the class of the puzzle, or None if it is not installed.
     """
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
@@ -218,6 +210,14 @@ class GridResults(GroupedBoards, Results):
             self.versions = [json.loads(text) for (text,) in dict.fromkeys(rows)]
         self.facts = {_configuration(facts, self.plan["engine"]): facts for facts in listed}
         self._places = {config: place for place, config in enumerate(self.facts)}
+        self.missing = int((self.statuses == _MISSING).sum())
+        is_solved = self.statuses == _CODES[SOLVED]
+        self.solved: dict[Configuration, Mask] = dict(
+            zip(self.facts, is_solved.all(axis=2), strict=True)
+        )
+        self._costs: Array = np.where(is_solved, self.taken["cost"], np.nan)
+        self.least_costs: Numbers = np.fmin.reduce(self._costs, axis=(0, 2), initial=np.nan)
+        self.puzzle_class = PUZZLES.get(self.puzzle) if self.puzzle in PUZZLES else None
 
     @property
     def configurations(self) -> list[Configuration]:
@@ -230,11 +230,6 @@ class GridResults(GroupedBoards, Results):
         return [
             config for config in self.facts if self.solved_count(config) and not config.entry.local
         ]
-
-    @cached_property
-    def missing(self) -> int:
-        """The number of runs that are not finished."""
-        return int((self.statuses == _MISSING).sum())
 
     def __len__(self) -> int:
         return int(self.statuses.size - self.missing)
@@ -253,11 +248,6 @@ class GridResults(GroupedBoards, Results):
         costs, best = self._costs, self.least_costs[:, None]
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.where(best == 0, np.where(costs == 0, 1, np.nan), costs / best)
-
-    @cached_property
-    def _costs(self) -> Array:
-        is_solved = self.statuses == _CODES[SOLVED]
-        return np.where(is_solved, self.taken["cost"], np.nan)
 
     def has_ended(self, config: Configuration) -> Mask:
         """Return which runs of a configuration have ended, as an array (boards x repetitions)."""
@@ -306,22 +296,6 @@ class GridResults(GroupedBoards, Results):
             return -count, mean, self.facts[config]["admissible"] is not True, seconds
 
         return sorted(group, key=rank)
-
-    @cached_property
-    def solved(self) -> dict[Configuration, Mask]:
-        """A dict from configurations to arrays that are True for boards solved in all runs."""
-        solved = (self.statuses == _CODES[SOLVED]).all(axis=2)
-        return dict(zip(self.facts, solved, strict=True))
-
-    @property
-    def puzzle_class(self) -> type[Puzzle] | None:
-        """The class of the puzzle, or None if the puzzle is not installed."""
-        return PUZZLES.get(self.puzzle) if self.puzzle in PUZZLES else None
-
-    @cached_property
-    def least_costs(self) -> Numbers:
-        """The lowest cost found on each board, NaN for a board that no run solved."""
-        return np.fmin.reduce(self._costs, axis=(0, 2), initial=np.nan)
 
     @property
     def best_costs(self) -> dict[str, float]:
