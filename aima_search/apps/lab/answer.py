@@ -15,7 +15,7 @@ from aima_search.apps.lab.notes import correction_in_words, tested_factors
 from aima_search.apps.lab.results import GridResults
 from aima_search.apps.lab.tables import local_tables, mean_table
 from aima_search.apps.lab.verdict import PROOF, Verdict
-from aima_search.apps.lab.words import ALONE, listed, quoted
+from aima_search.apps.lab.words import listed, quoted
 from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.base.toml_values import as_list, parse_toml
@@ -234,21 +234,21 @@ def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
 
 def _limitations(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterator[str]:
     results = found.results
-    boards = counted(results.different, "board")
     if any(config.heuristic for config in results.compared):
         reason = ", but the verdict gives a reason for the chosen h'"
         reason *= PROOF.capitalize() in words.choice
         always = "on all boards, with all settings,"
         yield f"Whether heuristics are admissible {always} was not tested here{reason}."
-    yield f"All results are estimates from {boards}, for boards that were made in this way."
-    yield "A difference that is not significant may still exist, and more boards could show it."
-    shown = [*words.sentences, *words.details]
-    unless = ', unless "alone" follows it' * any(ALONE in text for text in shown)
+    yield (
+        f"All results are estimates from {counted(results.different, 'board')}, for boards that"
+        " were made in this way. A difference that is not significant may still exist, and more"
+        " boards could show it."
+    )
     if correction_in_words(found):
         yield (
             "The 95 % intervals are approximate and are not corrected for the number of"
-            f" comparisons, but p is{unless}. Intervals and tests use different methods: if they"
-            " disagree, p decides."
+            ' comparisons, but p is, unless "alone" follows it. Intervals and tests use different'
+            " methods: if they disagree, p decides."
         )
     if results.compared and not results.common(results.compared).all():
         yield (

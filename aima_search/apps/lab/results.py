@@ -212,9 +212,8 @@ class GridResults(GroupedBoards, Results):
         self._places = {config: place for place, config in enumerate(self.facts)}
         self.missing = int((self.statuses == _MISSING).sum())
         is_solved = self.statuses == _CODES[SOLVED]
-        self.solved: dict[Configuration, Mask] = dict(
-            zip(self.facts, is_solved.all(axis=2), strict=True)
-        )
+        in_all_runs: Array = is_solved.all(axis=2)
+        self.solved = dict(zip(self.facts, in_all_runs, strict=True))
         self._costs: Array = np.where(is_solved, self.taken["cost"], np.nan)
         self.least_costs: Numbers = np.fmin.reduce(self._costs, axis=(0, 2), initial=np.nan)
         self.puzzle_class = PUZZLES.get(self.puzzle) if self.puzzle in PUZZLES else None

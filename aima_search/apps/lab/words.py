@@ -16,9 +16,6 @@ from aima_search.runs.statistics import is_few
 
 Comparison: TypeAlias = PairComparison | SuccessRateDifference
 
-ALONE = " alone"
-"""The word after a p that is not corrected."""
-
 _PERCENT = 1  # a lower ratio is written in percent
 
 
@@ -225,7 +222,7 @@ def search_name(found: Analysis, config: Configuration) -> str:
 def _p(one: Difference) -> str:
     alone, corrected = (f"{p:.2g}" for p in (one.p_alone, one.p))
     if not one.is_shown and alone != corrected:
-        return f"p = {alone}{ALONE} and {corrected} corrected"
+        return f"p = {alone} alone and {corrected} corrected"
     return "p < 0.001" if one.p < 0.001 else f"p = {corrected}"
 
 
