@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
@@ -16,7 +15,7 @@ from aima_search.apps.lab.comparisons import (
     compare_pairs,
     rankings,
 )
-from aima_search.apps.lab.factors import FactorEffect, factors
+from aima_search.apps.lab.factors import factors
 from aima_search.apps.lab.results import COST_RATIO, GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import Measure
@@ -26,7 +25,6 @@ from aima_search.runs.statistics import corrected
 _LONGEST = 300  # characters of a message that are kept
 
 
-@dataclass(frozen=True)
 class Analysis:
     """The analysis of an experiment by one measure.
 
@@ -36,22 +34,28 @@ class Analysis:
     of each varied option. ``local_contrasts``: the effects of options on local searches, for
     options whose values were tried on the same boards. ``expensive``: for each configuration, the
     cost ratios above 1 (cost / best known cost of the board), and the number of solved boards.
-    ``notable``: the pairs of configurations to plot.
     """
 
-    results: GridResults
-    measure: Measure
-    faults: Sequence[FaultyRuns]
-    pairs: Sequence[PairComparison]
-    rankings: Sequence[Ranking]
-    methods: Sequence[PairComparison]
-    blind: Sequence[Configuration]
-    factors: Mapping[str, FactorEffect]
-    local_contrasts: Mapping[str, Sequence[local.SuccessRateDifference]]
-    local_rates: Mapping[tuple[str, ...], Sequence[local.LocalSearchSummary]]
-    local_pairs: Sequence[local.SuccessRateDifference]
-    expensive: Mapping[Configuration, tuple[list[float], int]]
-    notable: Sequence[tuple[Configuration, Configuration]]
+    def __init__(self, results: GridResults, measure: Measure) -> None:
+        """Analyse the results of an experiment."""
+        self.results, self.measure = results, measure
+        self.faults = faults_of(results)
+        self.pairs = compare_pairs(results, measure)
+        self.methods = compare_methods(results, measure)
+        self.expensive: dict[Configuration, tuple[list[float], int]] = {}
+        for config in results.compared:
+            ratios = results.values(config, COST_RATIO)[results.solved[config]]
+            self.expensive[config] = ratios[ratios > 1].tolist(), len(ratios)
+        blind = [config for config in results.compared if not config.heuristic]
+        blind = results.ranked(measure, blind)
+        self.blind = sorted(blind, key=lambda config: bool(self.expensive[config][0]))
+        self.rankings = rankings(results, measure, self.pairs, self.expensive)
+        self.factors = factors(results, measure)
+        paired = [axis for axis in results.axes if results.is_paired(axis)]
+        contrasts = {axis: local.local_contrasts(results, axis) for axis in paired}
+        self.local_contrasts = corrected(contrasts)
+        self.local_rates = local.local_rates(results)
+        self.local_pairs = local.compare_local(results)
 
     @property
     def contrasts(self) -> list[PairComparison]:
@@ -70,6 +74,16 @@ class Analysis:
         return next((pair for pair in self.methods if (pair.first, pair.second) == best), None)
 
     @property
+    def notable(self) -> list[tuple[Configuration, Configuration]]:
+        """The pairs of configurations to plot: the best search, and its rival or blind search."""
+        if self.main_ranking is None:
+            return []
+        rivals = sorted(self.main_ranking.rivals, key=lambda pair: not pair.is_shown)
+        others = [*(pair.second for pair in rivals[:1]), *self.blind[:1]]
+        pairs = [(self.main_ranking.best, config) for config in others]
+        return [pair for pair in pairs if self.results.common(pair).any()]
+
+    @property
     def best(self) -> Configuration | None:
         """The best heuristic search; if there is none, the best blind search."""
         if self.main_ranking is not None:
@@ -79,44 +93,7 @@ class Analysis:
 
 def analyse(results: GridResults, measure: Measure) -> Analysis:
     """Return the analysis of an experiment's results by a measure."""
-    pairs = compare_pairs(results, measure)
-    blind = results.ranked(measure, [config for config in results.compared if not config.heuristic])
-    expensive = {}
-    for config in results.compared:
-        ratios = results.values(config, COST_RATIO)[results.solved[config]]
-        expensive[config] = ratios[ratios > 1].tolist(), len(ratios)
-    blind.sort(key=lambda config: bool(expensive[config][0]))
-    ranked = rankings(results, measure, pairs, expensive)
-    return Analysis(
-        results=results,
-        measure=measure,
-        faults=faults_of(results),
-        pairs=pairs,
-        rankings=ranked,
-        methods=compare_methods(results, measure),
-        blind=blind,
-        factors=factors(results, measure),
-        local_contrasts=corrected(
-            {
-                axis: local.local_contrasts(results, axis)
-                for axis in results.axes
-                if results.is_paired(axis)
-            }
-        ),
-        local_rates=local.local_rates(results),
-        local_pairs=local.compare_local(results),
-        expensive=expensive,
-        notable=[pair for ranking in ranked[:1] for pair in _notable(results, ranking, blind)],
-    )
-
-
-def _notable(
-    results: GridResults, ranking: Ranking, blind: Sequence[Configuration]
-) -> Iterator[tuple[Configuration, Configuration]]:
-    rivals = sorted(ranking.rivals, key=lambda pair: not pair.is_shown)
-    for config in [*(pair.second for pair in rivals[:1]), *blind[:1]]:
-        if results.common((ranking.best, config)).any():
-            yield ranking.best, config
+    return Analysis(results, measure)
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,7 @@ easy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
 from itertools import product
 from math import exp
 from typing import Any
@@ -35,7 +34,6 @@ from aima_search.runs.statistics import (
 _MOST_VALUES = 6  # an option with more values does not split the comparisons of another option
 
 
-@dataclass(frozen=True)
 class FactorEffect:
     """The results for a varied option.
 
@@ -46,38 +44,36 @@ class FactorEffect:
     value. Some comparisons are repeated at each value of another option.
     """
 
-    name: str
-    values: Sequence[Axis]
-    places: Sequence[float] | None
-    sizes: Mapping[Axis, tuple[int, int]]
-    means: Mapping[tuple[Configuration, Axis], float | None]
-    shares: Mapping[tuple[Configuration, Axis], float]
-    contrasts: Sequence[PairComparison]
+    def __init__(self, results: GridResults, measure: Measure, axis: str) -> None:
+        """Compute the effect of a varied option on all configurations."""
+        values, shared = results.axes[axis], boards_at(results, axis)
+        there = {value: results.at({axis: value}) for value in values}
+        numbers = [number for value in values if (number := as_number(value)) is not None]
+        self.name, self.values = axis, values
+        self.places = numbers if len(numbers) == len(values) else None
+        self.sizes = {value: (int(there[value].sum()), len(shared[value])) for value in values}
+        self.means: dict[tuple[Configuration, Axis], float | None] = {}
+        self.shares: dict[tuple[Configuration, Axis], float] = {}
+        for config, value in product(results.compared, values):
+            self.means[config, value] = results.mean_of(config, measure, shared[value])
+            self.shares[config, value] = _share_solved(results, config, there[value])
+        compare = _matched if results.is_paired(axis) else _unmatched
+        is_tested = axis in results.factors
+        self.contrasts = list(compare(results, measure, axis)) if is_tested else []
 
 
 def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
     """Return the effect of each varied option; p-values are corrected for the number of options."""
     found = {axis: factor(results, measure, axis) for axis in results.axes}
-    families = corrected({axis: along.contrasts for axis, along in found.items()})
-    return {axis: replace(found[axis], contrasts=family) for axis, family in families.items()}
+    families = corrected({axis: effect.contrasts for axis, effect in found.items()})
+    for axis, effect in found.items():
+        effect.contrasts = families[axis]
+    return found
 
 
 def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
     """Return the effect of a varied option on all configurations."""
-    values, shared = results.axes[axis], boards_at(results, axis)
-    there = {value: results.at({axis: value}) for value in values}
-    numbers = [number for value in values if (number := as_number(value)) is not None]
-    pairs = [(config, value) for config in results.compared for value in values]
-    compare = _matched if results.is_paired(axis) else _unmatched
-    return FactorEffect(
-        axis,
-        values,
-        places=numbers if len(numbers) == len(values) else None,
-        sizes={value: (int(there[value].sum()), len(shared[value])) for value in values},
-        means={(config, at): results.mean_of(config, measure, shared[at]) for config, at in pairs},
-        shares={(config, at): _share_solved(results, config, there[at]) for config, at in pairs},
-        contrasts=list(compare(results, measure, axis)) if axis in results.factors else [],
-    )
+    return FactorEffect(results, measure, axis)
 
 
 def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:

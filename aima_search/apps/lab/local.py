@@ -5,7 +5,7 @@ The runs on a board depend on each other. So each board counts once, with the me
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Any, ClassVar
@@ -39,7 +39,6 @@ class SuccessRateDifference(Difference):
     p_value: float = 1.0
 
 
-@dataclass(frozen=True)
 class LocalSearchSummary:
     """How often and how well a local search solved some boards.
 
@@ -50,16 +49,31 @@ class LocalSearchSummary:
     successful runs, and the seconds of all runs divided by the number of solutions.
     """
 
-    configuration: Configuration
-    point: Mapping[str, Axis]
-    boards: int
-    runs: int
-    solved: int
-    rate: float
-    low: float
-    high: float
-    values: Sequence[float | None]
-    efforts: Sequence[float | None]
+    def __init__(
+        self,
+        results: GridResults,
+        configuration: Configuration,
+        point: Mapping[str, Axis],
+        ended: Mask,
+    ) -> None:
+        """Summarize the runs ``ended`` (an array of boards x repetitions) of a local search."""
+        solved = ended & results.has_solved(configuration)
+        shares = known(results.block_means(np.where(ended, solved, np.nan)))
+
+        def pooled(combine: Any, name: str, where: Mask = ended) -> float | None:
+            """Return ``combine`` (such as the mean) of all known values of a measure."""
+            values = known(results.measured(configuration, name)[where])
+            return float(combine(values)) if len(values) else None
+
+        self.configuration, self.point = configuration, point
+        self.boards, self.runs, self.solved = len(shares), int(ended.sum()), int(solved.sum())
+        self.rate = float(shares.mean())
+        self.low, self.high = wilson(float(shares.sum()), self.boards)
+        means = [pooled(np.mean, name) for name in ("value", "best_value", "expanded", "generated")]
+        self.values = [*means[:2], pooled(np.max, "best_value")]
+        seconds = pooled(np.sum, "seconds")
+        per_solution = seconds / self.solved if seconds is not None and self.solved else None
+        self.efforts = [*means[2:], pooled(np.median, "seconds", solved), per_solution]
 
 
 def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchSummary]]:
@@ -73,7 +87,7 @@ def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchS
     splits = dict.fromkeys([(), *((axis,) for axis in axes), tuple(axes)])
     for split in splits if searches else ():
         found[split] = [
-            _rate(results, config, point, ended)
+            LocalSearchSummary(results, config, point, ended)
             for config, point in product(searches, points_of({one: axes[one] for one in split}))
             if (ended := results.has_ended(config) & results.at(point)[:, None]).any()
         ]
@@ -85,35 +99,6 @@ def local_searches(results: GridResults) -> list[Configuration]:
     return [
         config for config in results.facts if config.entry.local and results.has_ended(config).any()
     ]
-
-
-def _rate(
-    results: GridResults, config: Configuration, point: Mapping[str, Axis], ended: Mask
-) -> LocalSearchSummary:
-    solved = ended & results.has_solved(config)
-    shares = known(results.block_means(np.where(ended, solved, np.nan)))
-    low, high = wilson(float(shares.sum()), len(shares))
-
-    def pooled(combine: Any, name: str, where: Mask = ended) -> float | None:
-        """Return ``combine`` (such as the mean) of all known values of a measure."""
-        values = known(results.measured(config, name)[where])
-        return float(combine(values)) if len(values) else None
-
-    means = [pooled(np.mean, name) for name in ("value", "best_value", "expanded", "generated")]
-    seconds, successes = pooled(np.sum, "seconds"), int(solved.sum())
-    per_solution = seconds / successes if seconds is not None and successes else None
-    return LocalSearchSummary(
-        config,
-        point,
-        boards=len(shares),
-        runs=int(ended.sum()),
-        solved=successes,
-        rate=float(shares.mean()),
-        low=low,
-        high=high,
-        values=[*means[:2], pooled(np.max, "best_value")],
-        efforts=[*means[2:], pooled(np.median, "seconds", solved), per_solution],
-    )
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[SuccessRateDifference]:

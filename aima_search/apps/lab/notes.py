@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from aima_search.apps.lab.analysis import Analysis
+from aima_search.apps.lab.comparisons import Difference
 from aima_search.apps.lab.words import listed
 from aima_search.base.interchange import counted
 from aima_search.runs.statistics import MOST_EXACT, samples
@@ -36,7 +37,7 @@ def notes(found: Analysis) -> Iterator[str]:
 def correction_in_words(found: Analysis) -> str:
     """Return how p-values were corrected, as a phrase; "" if nothing is compared."""
     within = ", also within values of other factors" * any(one.where for one in found.contrasts)
-    families = {
+    families: dict[str, Sequence[Difference]] = {
         "heuristics": found.pairs,
         "algorithms": found.methods,
         f"settings (each value with the first, for each search{within})": found.contrasts,
