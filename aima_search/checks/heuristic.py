@@ -1,11 +1,8 @@
 """Finds out whether a heuristic is admissible, consistent and safe, by checking all states.
 
-A proof enumerates all reachable states. In each state, h is compared with h*, the exact cost to a
-goal, and with the h of the successors. A proof holds only if h depends on nothing but the state. If
-the space is too large to enumerate, nothing is proved, but a counterexample may be found.
-
-To find out whether h is a function of the state, h is called with nodes that record every access to
-their path. If h reads the path, it is called again with several paths to each state.
+In each reachable state, h is compared with h*, the exact cost to a goal, and with the h of the
+successors. A proof holds only if h depends on nothing but the state: so h is called with nodes that
+record every access to their path. If h reads the path, it is called again with other paths.
 """
 
 from __future__ import annotations
@@ -294,9 +291,8 @@ def _pictures(problem: object, example: Counterexample) -> list[Any]:
 def evaluate_space(
     problem: ProblemLike, function: Function, limit: int
 ) -> tuple[Space, NumberArray, bool, bool | None]:
-    """Compute h in each reachable state, and test if h depends on the path.
+    """Compute h twice in each reachable state, and test if h depends on the path.
 
-    h is called twice in each state. If h reads paths, each node has a shortest path to its state.
     Stop soon after ``limit`` states. Return four values: the state space, the h value of each
     state, True if both calls always gave the same value, and ``HeuristicReport.depends_on_path``.
     """

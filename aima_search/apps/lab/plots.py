@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -236,7 +237,8 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
     puzzle = results.puzzle_class
     if puzzle is None:
         return
-    chosen = _spread(results, _BOARDS)
+    every = range(len(results.boards))
+    chosen = sorted(Random(1).sample(every, min(_BOARDS, len(every))))
     for board, (text, options) in zip(chosen, results.instances(chosen), strict=True):
         try:
             problem = puzzle.parse(text, **puzzle.read_options(options))
@@ -247,20 +249,3 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
         best = results.least_costs[board]
         caption.append("not solved" if np.isnan(best) else f"best cost {best:g}")
         yield picture, ", ".join(caption), results.boards[board]
-
-
-def _spread(results: GridResults, count: int) -> Sequence[int]:
-    """Choose boards on which each value of a varied option occurs about equally often."""
-    axes = [results.axes_of_boards[axis][1] for axis in results.axes]
-    # the last number of each array, at index -1, is for boards without a value
-    uses = [np.zeros(codes.max() + 2, int) for codes in axes]
-    left = np.arange(len(results.boards))
-    chosen: list[int] = []
-    while len(left) and len(chosen) < count:
-        scores = [times[codes[left]] for times, codes in zip(uses, axes, strict=True)]
-        best = int(left[np.argmin(sum(scores, left * 0))])
-        for times, codes in zip(uses, axes, strict=True):
-            times[codes[best]] += codes[best] >= 0
-        chosen.append(best)
-        left = left[left != best]
-    return sorted(chosen)

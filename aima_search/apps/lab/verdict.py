@@ -331,26 +331,23 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
 
 def _ratios_by_value(found: Analysis, pair: PairComparison) -> str:
     """Return the ratios of two searches for each factor that changes the ratio much, or ""."""
-    results, texts, cut = found.results, list[str](), ""
+    results, texts = found.results, list[str]()
     logs = log_ratios(results, found.measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
     for axis in results.factors:
-        ratios, solved, counts = dict[str, float](), list[str](), list[int]()
+        ratios = {}
         for value in results.axes[axis]:
             there = results.at({axis: value})
-            means, number = known(results.block_means(logs[there], there)), len(known(logs[there]))
+            means = known(results.block_means(logs[there], there))
             if not is_few(len(means)):
                 ratios[quoted(value)] = exp(means.mean())
-                solved.append(f"{number} of {there.sum()}")
-                counts.append(there.sum() - number)
         is_short = len(ratios) > 1 and len(results.axes[axis]) <= _MOST_LEVELS
         if is_short and max(ratios.values()) > _LARGE * min(ratios.values()):
             numbers = listed([number_text(ratio) for ratio in ratios.values()])
-            text = f"{numbers} times at {axis} {listed([*ratios])}"
-            if any(counts):
-                text += f" ({listed(solved)} instances)"
-                cut = ", and those with unsolved instances are probably too low"
-            texts.append(text)
-    return "; ".join([*texts, f"these ratios were not tested{cut}"]) if texts else ""
+            texts.append(f"{numbers} times at {axis} {listed([*ratios])}")
+    untested = "these ratios were not tested"
+    if not results.common((pair.first, pair.second)).all():
+        untested += f", and those at values with unsolved {results.unit}s are probably too low"
+    return "; ".join([*texts, untested]) if texts else ""
 
 
 def _blind_same_as_rival(found: Analysis, pair: PairComparison, best: Sequence[Result]) -> str:

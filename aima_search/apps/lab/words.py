@@ -248,11 +248,7 @@ def number_text(value: float) -> str:
 
 
 def percent(value: float) -> str:
-    """Return a fraction as a percentage with three significant digits.
-
-    >>> percent(0.58333)
-    '58.3 %'
-    """
+    """Return a fraction as a percentage with three significant digits, such as "58.3 %"."""
     return f"{number_text(100 * value)} %"
 
 
