@@ -23,9 +23,6 @@ from aima_search.apps.lab.words import (
     listed,
     method_name,
     number_text,
-    of_heuristics,
-    of_searches,
-    of_settings,
     percent,
     quoted,
     search_name,
@@ -100,7 +97,7 @@ def verdict(found: Analysis) -> Verdict:
         lead.append("Nothing was solved.")
     strongest, others, unknown = _effects(found)
     rivals = found.main_ranking.rivals if found.main_ranking else []
-    unknown += [of_heuristics(found, pair) for pair in rivals if not pair.is_settled]
+    unknown += [ComparisonSentence(found, pair) for pair in rivals if not pair.is_settled]
     unknown = [one for one in unknown if one not in best]
     first = [*lead, *strongest][: _MOST_SENTENCES - bool(unknown)]
     first += [*unknown, *best[1:]][: _MOST_SENTENCES - len(first)]
@@ -168,7 +165,7 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
     equal = [pair.second.heuristic for pair in ranking.rivals if pair.is_equal]
     if equal:
         yield f"it needed about {many} {noun} as {equal[0]}"
-    alike = [of_heuristics(found, pair) for pair in ranking.rivals if not pair.is_shown]
+    alike = [ComparisonSentence(found, pair) for pair in ranking.rivals if not pair.is_shown]
     for timed in [comparison for comparison in alike if comparison.took][:1]:
         yield f"{timed.who} {timed.took} (not tested)"
 
@@ -185,14 +182,14 @@ def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]
         return
     better = ranking.beaten
     unlike = [pair for pair in rivals if not pair.is_equal]
-    yield from (of_heuristics(found, pair) for pair in (better or unlike)[:1])
+    yield from (ComparisonSentence(found, pair) for pair in (better or unlike)[:1])
     if not rivals:
         yield from [*cost_sentences(found, ranking)][-1:]
     if ranking.equals:
         yield _equals(found, ranking)
     others = [pair for pair in rivals if pair.is_equal][:1]
     others += [pair for pair in rivals if pair.is_shown and pair not in [*better, *unlike[:1]]]
-    yield from (of_heuristics(found, pair) for pair in others)
+    yield from (ComparisonSentence(found, pair) for pair in others)
 
 
 def admissible_alternative(found: Analysis, ranking: Ranking) -> Iterator[str]:
@@ -311,7 +308,7 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
     pair = found.best_with_blind
     if pair is not None:
         text = _ratios_by_value(found, pair)
-        comparison = replace(of_searches(found, pair), blind="blind ", by_value=text)
+        comparison = ComparisonSentence(found, pair, blind="blind ", by_value=text)
         yield _blind_same_as_rival(found, pair, best) or comparison
         yield from _blind_shares(found)
 
@@ -373,12 +370,17 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
     yield sentence(listed([solved, *counts]) if counts else solved)
     for pair in sorted(found.local_pairs, key=lambda pair: not pair.is_settled):
         if best in (pair.first, pair.second):
-            yield of_searches(found, pair)
+            yield ComparisonSentence(found, pair)
 
 
 def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]:
     """Return the strongest effect of each factor, the other effects, and those not shown."""
-    contrasts = sorted(_contrasts(found), key=lambda one: -_strength(one))
+
+    def strength(one: Comparison) -> float:
+        size = log(one.ratio or 1) if isinstance(one, PairComparison) else one.difference
+        return abs(size) if one.is_shown else 0
+
+    contrasts = sorted(_contrasts(found), key=strength, reverse=True)
     few = [
         one
         for one in contrasts
@@ -389,23 +391,18 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]
     strongest = [next(one for one in settled if one.axis == axis) for axis in axes]
     rates = {rate.configuration: rate.rate for rate in found.local_rates.get((), ())}
     few.sort(key=lambda one: -rates[one.configuration])
-    first: list[Result] = [of_settings(found, one) for one in strongest]
+    unsettled = [one for one in contrasts if not one.is_settled and one not in few]
+    first: list[Result] = [ComparisonSentence(found, one) for one in strongest]
     first += [_shares(found, one) for one in few]
-    others: list[Result] = [of_settings(found, one) for one in settled if one not in strongest]
-    effects = [
-        of_settings(found, one) for one in contrasts if not one.is_settled and one not in few
-    ]
+    rest = [one for one in settled if one not in strongest]
+    others: list[Result] = [ComparisonSentence(found, one) for one in rest]
+    effects = [ComparisonSentence(found, one) for one in unsettled]
     effects.sort(key=lambda effect: not effect.one.is_leaning)
     unshown: list[Result] = []
     for asked in dict.fromkeys(effect.asked for effect in effects):
         same = [effect for effect in effects if effect.asked == asked]
         unshown.append(replace(same[0], others=same[1:]))
     return first, others, unshown
-
-
-def _strength(one: Comparison) -> float:
-    size = log(one.ratio or 1) if isinstance(one, PairComparison) else one.difference
-    return abs(size) if one.is_shown else 0
 
 
 def _contrasts(found: Analysis) -> Iterator[Comparison]:
@@ -438,5 +435,5 @@ def _details(found: Analysis) -> Iterator[Result]:
     for pair in found.methods:
         if pair.first.heuristic or pair.second == found.best:
             if pair != found.best_with_blind:  # the summary compares this one
-                yield of_searches(found, pair)
+                yield ComparisonSentence(found, pair)
             yield from _optimality(found, pair.first)

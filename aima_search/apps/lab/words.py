@@ -23,19 +23,17 @@ _PERCENT = 1  # a lower ratio is written in percent
 class ComparisonSentence:
     """A sentence that compares two heuristics, two searches or two settings.
 
+    ``blind``: "blind " if the sentence is the first about a blind search. ``by_value``: the ratios
+    at each value of a factor as a text, or "" if they are similar. ``others``: comparisons of other
+    settings of the same search; if there are any, no difference is significant.
+
     ``asked``: the search, such as "A*". ``first``, ``second``: the two sides, such as "with X" and
     "with Y" for heuristics, or "at size 5" and "at size 4" for settings. For two searches,
-    ``asked`` and ``second`` are the names of the searches, and ``first`` is "". ``blind``: "blind "
-    if the sentence is the first about a blind search. ``by_value``: the ratios at each value of a
-    factor as a text, or "" if they are similar. ``others``: comparisons of other settings of the
-    same search; if there are any, the sentence says that no difference is significant.
+    ``asked`` and ``second`` are the names of the searches, and ``first`` is "".
     """
 
     found: Analysis
     one: Comparison
-    asked: str
-    first: str
-    second: str
     blind: str = ""
     by_value: str = ""
     others: Sequence[ComparisonSentence] = ()
@@ -43,6 +41,7 @@ class ComparisonSentence:
     def __post_init__(self) -> None:
         """Choose the words of the sentence."""
         one, measure, results = self.one, self.found.measure, self.found.results
+        self.asked, self.first, self.second = self._names()
         self.verb, self.noun, self.same = "needed", measure.noun, measure.same
         self.less, self.more = "fewer" if measure.kind == "count" else "less", "more"
         self.either = f"needs more or {self.less}"
@@ -66,8 +65,17 @@ class ComparisonSentence:
             elif not one.sides:
                 pairs = f"{int(results.at({one.axis: one.value}).sum())} pairs of {results.unit}s"
                 self.common = f"solved at both values in {one.instances} of {pairs}"
-
         self.took, self.time_evidence = self._times()
+
+    def _names(self) -> tuple[str, str, str]:
+        found, one = self.found, self.one
+        if one.axis:
+            value, base = (f"at {one.axis} {quoted(value)}" for value in (one.value, one.base))
+            return search_name(found, one.first), value, base
+        if one.first.heuristic and one.first.without_heuristic == one.second.without_heuristic:
+            first, second = (f"with {config.heuristic}" for config in (one.first, one.second))
+            return method_name(found, one.first), first, second
+        return search_name(found, one.first), "", search_name(found, one.second)
 
     def _times(self) -> tuple[str, str]:
         """Return the ratio of the times, such as "took 22.1 % of the time of A*", with evidence.
@@ -179,31 +187,15 @@ class ComparisonSentence:
             parts.append(f"{self.sides[0]} and {self.sides[1]} different boards")
         if one.axis or not one.is_settled:
             parts.append(self.common)
-        if not (one.is_settled or self.sides):
-            parts.append(_too_few(one))
+        differ = one.less + one.more
+        is_lowest = one.p_alone <= 1.01 * 2.0 ** (1 - differ)
+        if not (one.is_settled or self.sides) and (is_few(differ) or is_lowest):
+            which = "a corrected p" if one.is_leaning else "p"
+            parts.append(f"too few of them differ for {which} <= 5 %")
         return ", ".join(filter(None, parts))
 
 
 Result: TypeAlias = ComparisonSentence | str
-
-
-def of_heuristics(found: Analysis, pair: PairComparison) -> ComparisonSentence:
-    """Return the sentence that compares two heuristics of one algorithm."""
-    first, second = (f"with {config.heuristic}" for config in (pair.first, pair.second))
-    return ComparisonSentence(found, pair, method_name(found, pair.first), first, second)
-
-
-def of_searches(found: Analysis, pair: Comparison) -> ComparisonSentence:
-    """Return the sentence that compares two searches."""
-    return ComparisonSentence(
-        found, pair, search_name(found, pair.first), "", search_name(found, pair.second)
-    )
-
-
-def of_settings(found: Analysis, one: Comparison) -> ComparisonSentence:
-    """Return the sentence that compares two values of a factor."""
-    name, base, value = search_name(found, one.configuration), quoted(one.base), quoted(one.value)
-    return ComparisonSentence(found, one, name, f"at {one.axis} {value}", f"at {one.axis} {base}")
 
 
 def method_name(found: Analysis, config: Configuration) -> str:
@@ -224,13 +216,6 @@ def _p(one: Difference) -> str:
     if not one.is_shown and alone != corrected:
         return f"p = {alone} alone and {corrected} corrected"
     return "p < 0.001" if one.p < 0.001 else f"p = {corrected}"
-
-
-def _too_few(one: Difference) -> str:
-    differ = one.less + one.more
-    is_lowest = one.p_alone <= 1.01 * 2.0 ** (1 - differ)
-    which = "a corrected p" if one.is_leaning else "p"
-    return f"too few of them differ for {which} <= 5 %" if is_few(differ) or is_lowest else ""
 
 
 def sentence(text: str) -> str:
