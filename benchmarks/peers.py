@@ -435,7 +435,7 @@ def _batch(folder: Path, side: int, trips: int, seed: int) -> tuple[Any, ...]:
     seconds, its CPU seconds, and its peak bytes.
     """
     (folder := folder / str(side)).mkdir()
-    file, table, out = (folder / name for name in ("map.gr", "trips.csv", "out.csv"))
+    file, table, out = (folder / name for name in ("map.csv", "trips.csv", "out.csv"))
     _write_map(file, side, random := Random(seed))
     ends = [[random.randint(1, side * side) for _ in "ab"] for _ in range(trips)]
     table.write_text("start,goal\n" + "".join(f"{a},{b}\n" for a, b in ends))
@@ -455,14 +455,12 @@ def _run(command: list[str]) -> tuple[int, float, float, int]:
 
 
 def _write_map(file: Path, side: int, random: Random) -> None:
-    """Write a road map (a grid without a sixth of the roads) and the file of its points."""
+    """Write a road map: a grid without a sixth of the roads, and its points."""
     points = [
         (100 * x + random.randint(-30, 30), 100 * y + random.randint(-30, 30))
         for y in range(side)
         for x in range(side)
     ]
-    with file.with_suffix(".co").open("w") as text:
-        text.writelines(f"v {at} {x} {y}\n" for at, (x, y) in enumerate(points, 1))
     roads = [
         (at, there)
         for at in range(len(points))
@@ -470,11 +468,11 @@ def _write_map(file: Path, side: int, random: Random) -> None:
         if there < len(points) and random.random() > 1 / 6
     ]
     with file.open("w") as text:
-        text.write(f"p sp {len(points)} {2 * len(roads)}\n")
+        text.writelines(f"{at}@{x},{y}\n" for at, (x, y) in enumerate(points, 1))
         for at, there in roads:
             line = hypot(points[at][0] - points[there][0], points[at][1] - points[there][1])
             cost = int(line * random.uniform(1, 1.6)) + 1
-            text.write(f"a {at + 1} {there + 1} {cost}\na {there + 1} {at + 1} {cost}\n")
+            text.write(f"{at + 1},{there + 1},{cost}\n")
 
 
 def _by_scipy(file: Path, ends: Sequence[Sequence[int]]) -> tuple[float, float, list[float]]:

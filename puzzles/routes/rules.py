@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
 from aima_search.base.option import shortest
-from aima_search.base.path_costs import PLAIN
+from aima_search.base.path_costs import PLAIN, unboxed
 from aima_search.model.compiled import Formula, by_key
 from aima_search.textbook.graphs import Graph, australia_map, romania_map
 
@@ -32,7 +32,6 @@ PlaceLinks: TypeAlias = tuple[Sequence[int], Sequence[float]]
 MOST = 1e300  # upper bound on costs, so that sums are finite
 FARTHEST = 1e150  # upper bound on coordinates, so that squares are finite
 MOST_WRITTEN = 300_000  # most roads of a map that can be written as text
-_EXACT = 2**53
 _CACHED = 100_000  # number of places whose links are cached as dicts
 _SEPARATORS = frozenset(",;>@=:#\n\"'")  # characters of the formats, which no name contains
 
@@ -54,7 +53,7 @@ class RoadMap:
     a bundled map. file: the name of the file that was read. made: data that all trips share, such
     as landmarks. textbook: the map as the textbook's ``Graph``; links have the order of the graph.
 
-    A place takes about 140 bytes for its name and 24 bytes for its point. A road takes 17 bytes,
+    A place takes about 140 bytes for its name and 24 bytes for its point. A road takes 41 bytes,
     and a link (a road in one direction) takes 16 bytes.
     """
 
@@ -73,9 +72,8 @@ class RoadMap:
         self.estimates = dict(estimates or {})
         self.name, self.file, self.textbook, self.any_names = name, "", textbook, any_names
         self.made: dict[str, Any] = {}
-        self._has_costs: bool | None = None
         self._starts, self._stops, self._back = array("i"), array("i"), bytearray()
-        self._costs: Any = array("d")  # or a list, if floats cannot represent the costs
+        self._costs: list[float] = []
         self._points = array("d", (0, 0))  # the scale, 0, then x and y of each place (or NaN)
         self._pointed = array("i")
         for road in roads:
@@ -92,33 +90,17 @@ class RoadMap:
     def add(self, start: str, stop: str, cost: float, back: bool = True) -> None:
         """Add a road while the map is being built."""
         ends = self._number(start), self._number(stop)
-        if not (type(cost) is float and 0 <= cost < MOST):
-            self._check_cost(start, stop, cost)
-        self._starts.append(ends[0])
-        self._stops.append(ends[1])
-        self._costs.append(cost)
-        self._back.append(back)
-
-    def add_from_file(self, start: str, stop: str, cost: float | None, back: bool) -> None:
-        """Add a road from a file; if ``cost`` is None for all roads of the file, a road costs 1."""
-        if self._has_costs is (cost is None):
-            raise BoardError(
-                f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, unlike"
-                " earlier roads: give costs for all roads, or for no road (then each road costs 1)"
-            )
-        self._has_costs = cost is not None
-        self.add(start, stop, 1 if cost is None else cost, back)
-
-    def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Check the cost of a road; if a float would round the cost, store all costs exactly."""
+        if type(cost) is not float:
+            cost = unboxed(cost)
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected a"
                 f" cost of at least 0 and less than {MOST:g}"
             )
-        is_exact = isinstance(cost, float) or (type(cost) is int and cost < _EXACT)
-        if type(self._costs) is array and not is_exact:
-            self._costs = list(map(shortest, self._costs))
+        self._starts.append(ends[0])
+        self._stops.append(ends[1])
+        self._costs.append(cost)
+        self._back.append(back)
 
     def put(self, place: str, point: Point) -> None:
         """Set the coordinates of a place; this is possible only while the map is being built."""
@@ -180,7 +162,8 @@ class RoadMap:
         ``words[1 + k]`` up to ``words[2 + k]`` - 1. Link i leads to place ``words[1 + words[0] +
         i]`` and costs ``costs[i]``.
         """
-        return _cheapest(*_by_start(len(self), self._each_link, self._new_costs))
+        words, costs = _cheapest(*_by_start(len(self), self._each_link))
+        return words, _as_floats(costs) or costs
 
     def _each_link(self) -> Iterator[RoadLink]:
         if self.textbook is not None:
@@ -195,9 +178,6 @@ class RoadMap:
             if back:
                 yield stop, start, cost
 
-    def _new_costs(self, size: int) -> Any:
-        return [0] * size if type(self._costs) is list else array("d", bytes(8 * size))
-
     @cached_property
     def links_back(self) -> PlaceLinks:
         """All links as in ``links``, but sorted by the place where they end."""
@@ -208,7 +188,7 @@ class RoadMap:
                 for link in range(words[1 + start], words[2 + start]):
                     yield words[1 + words[0] + link], start, costs[link]
 
-        return _by_start(len(self), reversed_links, self._new_costs)
+        return _by_start(len(self), reversed_links)
 
     def links_into(self, place: str) -> list[tuple[str, str, float]]:
         """Return (``place``, the previous place, the cost) for every link to ``place``."""
@@ -233,8 +213,7 @@ class RoadMap:
     @cached_property
     def least_cost(self) -> float:
         """The cost of the cheapest road on the map."""
-        least: float = min(self._costs)
-        return shortest(least)
+        return shortest(min(self._costs))
 
     @cached_property
     def most_links(self) -> int:
@@ -283,10 +262,8 @@ class RoadMap:
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
         """Return machine code for an h that needs only the place; None if floats would round h."""
-        values = [value_of(place) for place in self.named]
-        if all(type(value) in PLAIN and value == float(value) for value in values):
-            return Formula(by_key, floats=[*map(float, values)])
-        return None
+        values = _as_floats(list(map(value_of, self.named)))
+        return None if values is None else Formula(by_key, floats=values)
 
 
 class _LazyPlaceMapping(Mapping[str, Any]):
@@ -309,10 +286,15 @@ class _LazyPlaceMapping(Mapping[str, Any]):
         return value
 
 
-def _by_start(
-    places: int, links: Callable[[], Iterator[RoadLink]], new_costs: Callable[[int], Any]
-) -> PlaceLinks:
-    """Return links as the arrays of ``RoadMap.links``, grouped by the place where they start.
+def _as_floats(values: Sequence[float]) -> array[float] | None:
+    """Return numbers as an array of floats, or None if floats would round them."""
+    if all(type(value) in PLAIN and value == float(value) for value in values):
+        return array("d", values)
+    return None
+
+
+def _by_start(places: int, links: Callable[[], Iterator[RoadLink]]) -> tuple[Any, list[Any]]:
+    """Return links as in ``RoadMap.links``, grouped by the place where they start.
 
     This is a counting sort: it counts the links of each place, adds up these counts, and puts each
     link into the next free entry of its place.
@@ -324,7 +306,7 @@ def _by_start(
         words[2 + start] += 1
     for k in range(2, 1 + ends):
         words[k] += words[k - 1]
-    free, first, costs = words[1:-1], 1 + ends, new_costs(words[-1])
+    free, first, costs = words[1:-1], 1 + ends, [0] * words[-1]
     words.extend(array("q", bytes(8 * words[-1])))
     for start, stop, cost in links():
         at = free[start]
@@ -338,24 +320,20 @@ def _links_at(links: PlaceLinks, number: int) -> Iterator[tuple[int, float]]:
         yield words[1 + words[0] + link], shortest(costs[link])
 
 
-def _cheapest(words: Any, costs: Any) -> PlaceLinks:
+def _cheapest(words: Any, costs: list[Any]) -> tuple[Any, list[Any]]:
     """Keep only the cheapest of several links with the same start and end."""
     ends = words[0]
     first, end, begin = 1 + ends, 0, 0
     for k in range(2, 1 + ends):
-        stop = words[k]
-        targets = words[first + begin : first + stop]
-        has_repeats, has_gap = len(set(targets)) < len(targets), end < begin
-        if has_repeats or has_gap:
-            cheapest: dict[int, float] = {}
-            for place, cost in zip(targets, costs[begin:stop], strict=True):
-                cheapest[place] = min(cost, cheapest.get(place, cost))
-            for place, cost in cheapest.items():
-                words[first + end], costs[end] = place, cost
-                end += 1
-        else:
-            end = stop
-        begin, words[k] = stop, end
+        cheapest: dict[int, float] = {}
+        for link in range(begin, words[k]):
+            place, cost = words[first + link], costs[link]
+            cheapest[place] = min(cost, cheapest.get(place, cost))
+        begin = words[k]
+        for place, cost in cheapest.items():
+            words[first + end], costs[end] = place, cost
+            end += 1
+        words[k] = end
     del words[first + end :], costs[end:]
     return words, costs
 

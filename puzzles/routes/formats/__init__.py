@@ -1,4 +1,4 @@
-"""Text formats of trips on maps: lines, one line, JSON, DIMACS, or the name of a bundled map.
+"""Text formats of trips on maps: lines, one line, JSON, or the name of a bundled map.
 
 A *trip* is, for example, ``Arad>Bucharest``. An *entry* is a road ``Arad,Sibiu,140``
 (``Arad>Sibiu,140`` if the road is one way), a point ``Arad@91,492``, or an h value ``Arad=366`` (an
@@ -37,9 +37,9 @@ def parse_text(text: str) -> ParsedTrip:
         return _bundled(text, None)
     name, colon, rest = text.partition(":")
     if not colon:
-        return _read_entries([text])
+        return read_lines([text])
     if trip := _TRIP.fullmatch(name):
-        read = _read_entries(rest.split(";"))
+        read = read_lines(rest.split(";"))
         return read._replace(start=trip[1].strip(), goal=trip[2].strip())
     return _bundled(name.strip(), rest.strip())
 
@@ -83,25 +83,18 @@ def unknown(kind: str, name: object, known: Iterable[object]) -> BoardError:
 
 
 def read_lines(lines: Iterable[str]) -> ParsedTrip:
-    """Return the map and the trip that lines describe; the first lines determine the format."""
-    rest, head = iter(lines), []
-    for line in rest:
-        head.append(line)
-        if line.strip() and not re.match(r"c\b", line):
-            break
-    first, whole = head[-1].lstrip() if head else "", chain(head, rest)
+    """Return the map and the trip that lines describe; the first line determines the format."""
+    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    head = next(numbered, (1, ""))
+    numbered, first = chain([head], numbered), head[1].lstrip()
     if first.startswith("<"):
         raise BoardError(
-            "routes map: found XML, expected lines, JSON or DIMACS; read a GraphML file with"
+            "routes map: found XML, expected lines or JSON; read a GraphML file with"
             " networkx.read_graphml, and pass the graph to Routes"
         )
     if first.startswith(("{", "[")):
-        return ParsedTrip(check_map(_read_json("\n".join(whole))))
-    if first.startswith("p sp "):
-        map_ = RoadMap()
-        _read_dimacs(whole, map_)
-        return ParsedTrip(check_map(map_))
-    return _read_entries(whole)
+        return ParsedTrip(check_map(_read_json("\n".join(line for _, line in numbered))))
+    return _read_entries(numbered)
 
 
 def _read_json(text: str) -> RoadMap:
@@ -117,7 +110,7 @@ def _read_json(text: str) -> RoadMap:
 
 
 def read_map(file: str | PathLike[str]) -> RoadMap:
-    """Return the map in a file; the points for a map ``FILE.gr`` are read from ``FILE.co``."""
+    """Return the map in a file, which can have any size."""
     path = Path(file)
     if not is_file(str(path)):
         raise InputError(f"file {str(path)!r}: {no_file(path)}")
@@ -126,19 +119,17 @@ def read_map(file: str | PathLike[str]) -> RoadMap:
             encoding = encoding_of(start.read(2))
         with path.open(encoding=encoding) as lines:
             map_ = read_lines(lines).map
-        if (points := path.with_suffix(".co")).is_file() and points != path:
-            with points.open(encoding="utf-8-sig") as lines:
-                _read_dimacs(lines, map_)
     except UnicodeDecodeError as error:
         raise InputError(f"file {str(path)!r}: expected UTF-8 text ({error.reason})") from None
     map_.file = path.name
     return map_
 
 
-def _read_entries(lines: Iterable[str]) -> ParsedTrip:
+def _read_entries(lines: Iterable[tuple[int, str]]) -> ParsedTrip:
     map_ = RoadMap()
     trip: tuple[str | None, str | None] = (None, None)
-    for number, line in enumerate(lines, 1):
+    have_costs: set[bool] = set()  # if the roads so far have costs
+    for number, line in lines:
         entry = line.partition("#")[0].strip()
         if not entry or [word.strip().lower() for word in entry.split(",")[:2]] in _HEADERS:
             continue
@@ -146,7 +137,7 @@ def _read_entries(lines: Iterable[str]) -> ParsedTrip:
             trip = found[1].strip(), found[2].strip()
             continue
         try:
-            _add_entry(map_, entry)
+            _add_entry(map_, entry, have_costs)
         except BoardError:
             raise
         except ValueError as error:  # from float(), which names the text, or from a wrong count
@@ -159,7 +150,7 @@ def _read_entries(lines: Iterable[str]) -> ParsedTrip:
     return ParsedTrip(check_map(map_), *trip)
 
 
-def _add_entry(map_: RoadMap, entry: str) -> None:
+def _add_entry(map_: RoadMap, entry: str, have_costs: set[bool]) -> None:
     if "@" in entry:
         place, _, point = entry.partition("@")
         x, y = point.split(",")
@@ -169,48 +160,17 @@ def _add_entry(map_: RoadMap, entry: str) -> None:
         map_.estimates[place.strip()] = shortest(float(estimate))
     else:
         first, *rest = (part.strip() for part in entry.split(","))
-        start, arrow, stop = first.partition(">")
-        end, *costs = [stop.strip(), *rest] if arrow else rest
+        start, arrow, stop = (part.strip() for part in first.partition(">"))
+        end, *costs = [stop, *rest] if arrow else rest
         if len(costs) > 1:
             raise ValueError(entry)
-        cost = float(costs[0]) if costs else None
-        map_.add_from_file(start.strip(), end, cost, not arrow)
-
-
-def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
-    """Read a file of the DIMACS challenge on shortest paths into a map.
-
-    A line "a FROM TO COST" is a road, and a line "v PLACE X Y" is a point. A line "p sp PLACES
-    ARCS" has the number of places and the number of arcs; a wrong number raises BoardError.
-    """
-    promised, arcs = None, 0
-    for number, line in enumerate(lines, 1):
-        kind, *fields = line.split() or ["c"]
-        try:
-            if kind == "a":
-                start, stop, cost = fields
-                map_.add(start, stop, float(cost), False)
-                arcs += 1
-            elif kind == "v":
-                place, x, y = fields
-                map_.put(place, (float(x), float(y)))
-            elif kind == "p" and fields[:1] == ["sp"]:
-                _, places, count = fields
-                promised = int(places), int(count)
-            elif kind not in "cp":
-                raise ValueError(kind)
-        except BoardError:
-            raise
-        except ValueError:
+        have_costs.add(bool(costs))
+        if len(have_costs) > 1:
             raise BoardError(
-                f"routes map, line {number}: found {line[:40].strip()!r}, expected a road 'a FROM"
-                " TO COST', a point 'v PLACE X Y', or a line that begins with c or p"
-            ) from None
-    if promised is not None and (promised[1] != arcs or promised[0] < len(map_)):
-        raise BoardError(
-            f"routes map: found {len(map_):,} places and {arcs:,} arcs, but the line 'p sp' says"
-            f" {promised[0]:,} places and {promised[1]:,} arcs; the file may be incomplete"
-        )
+                f"routes road {start},{end}: found {'a' if costs else 'no'} cost, unlike earlier"
+                " roads: give costs for all roads, or for no road (then each road costs 1)"
+            )
+        map_.add(start, end, float(costs[0]) if costs else 1, not arrow)
 
 
 def _entries(map_: RoadMap) -> list[str]:

@@ -122,11 +122,6 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
         ("romania:Arad", "trip 'Arad': expected two places"),
         ("romania:Arad>Bukarest", "did you mean 'Bucharest'"),
         ("<graphml/>", "found XML, .* networkx.read_graphml"),
-        (
-            "p sp 3 9\na 1 2 5\n",
-            "found 2 places and 1 arcs, but the line 'p sp' says 3 places and 9 arcs",
-        ),
-        ("p sp 1 1\na 1 2 5\n", "found 2 places and 1 arcs"),
     ],
 )
 def test_a_fault_in_a_map_is_told(text, complaint):
@@ -260,13 +255,6 @@ def graph_is_kept(graph):
     return Routes(graph, "A", "B").graph.graph_dict == graph.graph_dict
 
 
-def test_a_map_of_the_dimacs_challenge_is_read_and_its_faults_are_named():
-    problem = Routes("c a map\np sp 3 3\na 1 2 5\na 2 3 7\na 1 3 13\n", "1", "3")
-    assert (solve(problem).cost, problem.graph.get("2", "1")) == (12, None)
-    with pytest.raises(SearchError, match="line 2: found 'a 1 2', expected a road"):
-        Routes("p sp 3 3\na 1 2\n", "1", "2")
-
-
 def test_trips_on_a_map_share_its_graph_and_its_arrays():
     there = Routes(LINES.replace("A=3\n", ""))
     back = Routes(there.map, "D", "A")
@@ -278,31 +266,26 @@ def test_trips_on_a_map_share_its_graph_and_its_arrays():
 
 
 links = st.lists(st.tuples(*[st.integers(0, 5)] * 3, st.booleans()), min_size=1, max_size=30)
-SQUARE = "c a square\np sp 4 5\na 1 2 3\na 2 3 4\na 3 4 5\na 1 4 13\na 4 1 1\n"
+SQUARE = "1>2,3\n2>3,4\n3>4,5\n1>4,13\n4>1,1\n1@0,0\n2@3,0\n3@3,4\n4@0,5\n"
 
 
 @pytest.fixture
 def square(tmp_path):
-    """A file of arcs, its points next to it."""
-    (tmp_path / "square.gr").write_text(SQUARE)
-    points = "p aux sp co 4\nv 1 0 0\nv 2 3 0\nv 3 3 4\nv 4 0 5\n"
-    (tmp_path / "square.co").write_text(points)
-    return tmp_path / "square.gr"
+    """A file of one-way roads and points."""
+    (tmp_path / "square.csv").write_text(SQUARE)
+    return tmp_path / "square.csv"
 
 
 def test_trips_are_on_the_map_of_a_file_which_is_read_once(square):
     map_ = read_map(square)
-    assert (str(map_), len(map_), map_.points["4"]) == ("square.gr", 4, (0, 5))
+    assert (str(map_), len(map_), map_.points["4"]) == ("square.csv", 4, (0, 5))
     trips = [Routes(trip, map=map_) for trip in ("1>4", "4>3")]
     assert [solve(trip).cost for trip in trips] == [12, 8]
     assert trips[0].map is trips[1].map is map_
     assert trips[0].format() == "1>4"
     assert trips[0].format("lines").startswith("1>4\n1>2,3\n")
-    square.with_suffix(".co").write_text("v 1 0\n")
-    with pytest.raises(SearchError, match=r"line 1: found 'v 1 0', expected .*v PLACE X Y"):
-        read_map(square)
-    square.write_bytes(b"p sp \xff")
-    with pytest.raises(SearchError, match=r"square.gr': expected UTF-8 text"):
+    square.write_bytes(b"1>2 \xff")
+    with pytest.raises(SearchError, match=r"square.csv': expected UTF-8 text"):
         read_map(square)
     with pytest.raises(SearchError, match="no such file"):
         read_map(str(square / "nothing"))
