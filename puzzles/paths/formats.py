@@ -9,9 +9,8 @@ Cells may also be numbers, separated by blanks or commas. The word ``walls`` in 
 0 is a free cell and 1 a wall. The word ``costs`` says that each number is the cost of entering the
 cell, and ``inf`` a wall. Without these words, the numbers must have only one possible meaning.
 
-A map of Moving AI has the lines ``type octile``, ``height H``, ``width W``, ``map`` and H rows. In
-this package, lines ``start X,Y`` and ``goal X,Y`` may follow. A scenario is a line of a ``.scen``
-file: bucket, map, width, height, start, goal, length.
+A map of Moving AI has the lines ``type octile``, ``height H``, ``width W``, ``map`` and H rows. A
+scenario is a line of a ``.scen`` file: bucket, map, width, height, start, goal, length.
 """
 
 from __future__ import annotations
@@ -52,9 +51,7 @@ NUMBERS = ("walls", "costs")
 """What the numbers in the cells can mean."""
 
 _MARKS: dict[float, str] = {1: FREE, **{cost: str(cost) for cost in range(2, 10)}}
-_TERRAIN = str.maketrans(
-    {"G": FREE, "S": FREE, "@": WALL, "O": WALL, "T": WALL, "W": WATER, FREE: FREE}
-)
+_TERRAIN = str.maketrans({"G": FREE, "S": FREE, "@": WALL, "O": WALL, "T": WALL, "W": WATER})
 _SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 
 
@@ -76,8 +73,7 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
     check_length("paths", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip("\n")
     if is_map(text):
-        rows, start, goal = read_map(text)
-        return ParsedGrid(check_rows(rows), MoveRules(8), start, (goal,) if goal else ())
+        return ParsedGrid(check_rows(read_map(text)), MoveRules(8))
     text = "\n".join(line for line in text.splitlines() if not line.startswith("# "))
     text, _, drawing = text.rpartition(":")
     head, moves = _parse_head(text.strip())
@@ -251,26 +247,23 @@ def is_map(text: str) -> bool:
     return re.match(r"\s*type\s+\w+\s*\n", text) is not None
 
 
-def read_map(text: str) -> tuple[list[str], GridPoint | None, GridPoint | None]:
-    """Return the rows, start and goal of a Moving AI map; raise BoardError for any other text."""
+def read_map(text: str) -> list[str]:
+    """Return the rows of a Moving AI map; raise BoardError for any other text."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
-    start = next((at for at, line in enumerate(lines) if line.strip() == "map"), None)
+    start = next((at for at, line in enumerate(lines) if line.strip() == "map"), len(lines))
     head = dict(line.split(maxsplit=1) for line in lines[:start] if len(line.split()) > 1)
-    height = int(head["height"][:9]) if head.get("height", "").isdecimal() else 0
-    if start is None or not height:
+    height, rows = head.get("height"), lines[start + 1 :]
+    if height in (None, "0") or start == len(lines):
         raise BoardError("paths map: expected lines 'type', 'height', 'width', 'map', and the rows")
-    rows, rest = lines[start + 1 : start + 1 + height], lines[start + 1 + height :]
-    if len(rows) != height:
+    if str(len(rows)) != height:
         raise BoardError(
-            f"paths map: found {counted(len(rows), 'row')}, expected {height} as in its header"
+            f"paths map: found {counted(len(rows), 'row')}, expected {height[:9]} as in its header"
         )
     if str(len(rows[0])) != head.get("width", str(len(rows[0]))):
         raise BoardError(
             f"paths map, row 1: found {counted(len(rows[0]), 'cell')}, expected {head['width'][:9]}"
         )
-    trip = dict(line.partition(" ")[::2] for line in rest)
-    begin, goal = (parse_cell(trip[key]) if key in trip else None for key in ("start", "goal"))
-    return [row.translate(_TERRAIN) for row in rows], begin, goal
+    return [row.translate(_TERRAIN) for row in rows]
 
 
 def is_scenario(line: str) -> bool:
@@ -279,38 +272,19 @@ def is_scenario(line: str) -> bool:
 
 
 def with_map(line: str, read: Callable[[str], str]) -> str:
-    """Return the text of a scenario's map, with the start and the goal of the scenario."""
-    _, name, width, height, *numbers = line.split()
-    text = read(name)
-    rows, _, _ = read_map(text)
+    """Return the grid of a scenario as a drawing with a start and a goal."""
+    _, name, width, height, start_x, start_y, goal_x, goal_y, _ = line.split()
+    rows = read_map(read(name))
     if (str(len(rows[0])), str(len(rows))) != (width, height):
         raise BoardError(
             f"paths map {name}: {len(rows[0])} x {len(rows)}, expected {width} x {height} as in the"
             " scenario"
         )
-    start_x, start_y, goal_x, goal_y, _ = numbers
-    return f"{text.rstrip()}\nstart {start_x},{start_y}\ngoal {goal_x},{goal_y}\n"
-
-
-def write_map(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
-    """Return a grid as a map of Moving AI; raise BoardError if a map cannot show the grid."""
-    rows = grid.rows
-    if grid.moves != MoveRules(8) or len(goals) > 1:
-        raise BoardError(
-            "paths map: this format needs neighbours=8, corners='none' and one goal; use"
-            " format 'id'"
-        )
-    if grid.costs or any(row.strip(FREE + WALL + WATER) for row in rows):
-        raise BoardError("paths map: this format has no terrain costs; use format 'id' or 'rows'")
-    head = ["type octile", f"height {len(rows)}", f"width {len(rows[0])}", "map"]
-    marks = [row.replace(WALL, "@").replace(WATER, "W") for row in rows]
-    trip = [f"start {start[0]},{start[1]}", f"goal {goals[0][0]},{goals[0][1]}"]
-    return "\n".join([*head, *marks, *trip]) + "\n"
+    return "\n".join([f"8 {start_x},{start_y}>{goal_x},{goal_y}:", *rows])
 
 
 WRITERS: dict[str, Callable[[PathGrid, GridPoint, Sequence[GridPoint]], str]] = {
     "id": write_id,
     "rows": _write_rows,
-    "map": write_map,
 }
 """The writers by format; each is a function of the grid, the start and the goals."""

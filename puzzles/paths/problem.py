@@ -228,11 +228,11 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return the map of a scenario with start and goal; return any other ``text`` unchanged."""
+        """Return the grid of a scenario with start and goal; return any other text unchanged."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:
-        """Return the grid as text on one line ("id"), in rows ("rows"), or as Moving AI's "map"."""
+        """Return the grid as text on one line ("id") or in rows ("rows")."""
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> EditableBoard:

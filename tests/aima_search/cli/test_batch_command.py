@@ -85,20 +85,20 @@ def test_another_heuristic_does_not_go_on_with_the_results(run, tmp_path):
 
 
 def test_trips_are_answered_on_one_map_that_a_file_has(run, tmp_path):
-    trips, arcs, out = tmp_path / "trips.csv", tmp_path / "square.gr", tmp_path / "out.csv"
+    trips, arcs, out = tmp_path / "trips.csv", tmp_path / "square.csv", tmp_path / "out.csv"
     trips.write_text("start,goal\n1,4\n4,3\n1,9\n2,2\n")
-    arcs.write_text("p sp 4 5\na 1 2 3\na 2 3 4\na 3 4 5\na 1 4 13\na 4 1 1\n")
+    arcs.write_text("1>2,3\n2>3,4\n3>4,5\n1>4,13\n4>1,1\n")
     status, _, err = run("batch", "routes", trips, "--map", arcs, "--out", out)
     assert status == 2
     assert "line 4: unknown routes place '9'" in err
     with out.open() as file:
         rows = list(csv.DictReader(file))
     assert [row["cost"] for row in rows] == ["12", "8", "", "0"]
-    assert "map=square.gr" in rows[0]["configuration"]
+    assert "map=square.csv" in rows[0]["configuration"]
     assert run("solve", "routes", "1>4", "--map", arcs).status == 0
     assert run("batch", "routes", "--map", arcs, trips, "--out", tmp_path / "b.csv").status == 2
     assert "found no file, expected one FILE" in run("batch", "routes", "--map", arcs).err
-    assert "there is no such file" in run("batch", "routes", trips, "--map", "no.gr").err
+    assert "there is no such file" in run("batch", "routes", trips, "--map", "no.csv").err
 
 
 @pytest.mark.parametrize(

@@ -83,8 +83,6 @@ def test_floats_are_the_costs_of_entering_cells(kind, neighbours):
     assert "2.5" in str(board)
     moved = board.redrawn({4: "#"}, (8, 7))
     assert (moved.goal, moved.field.costs) == ((1, 2), {(1, 0): 2.5, (1, 2): 12})
-    with pytest.raises(BoardError, match="no terrain costs"):
-        Paths(kind(COSTS), 8, **ENDS).format("map")
 
 
 @pytest.mark.parametrize(
