@@ -1,7 +1,11 @@
 """Functions of problems and heuristics that numba compiles to machine code.
 
-A *key* is the integer that stands for a state (64 bits, signed). A *formula* is a function of a
-key. It must compute exactly the same values as the problem's methods and the heuristic.
+The method ``compiled()`` of a problem returns its functions; ``with_formula`` adds such a function
+to a heuristic. The functions must compute exactly the same values as the problem's methods and the
+heuristic. A search compares the values on some states before it uses the functions.
+
+A *key* is the integer that stands for a state (64 bits, signed); different states have different
+keys. A *formula* is a function of a key, together with the numbers that the function needs.
 """
 
 from __future__ import annotations
@@ -22,13 +26,14 @@ class Formula:
     """A function that numba can compile, with the arrays of numbers that it reads.
 
     function: ``f(key, ints, floats, raw)``, which returns a number, or NaN for an error. It may use
-    global functions and constants, but raise no errors. Array bounds are not checked. ints: an
-    array of int64. floats: an array of float64. raw: an array of uint8. lists: if True, the
-    function is ``f(key, ints, floats, raw, keys, costs)``, writes to the arrays ``keys`` and
-    ``costs``, and returns the number of entries. parts: other formulas; the function calls the
-    first of them by ``value_of_part(ints, 0, key)`` of this module. For each part, four numbers are
-    inserted at the start of ``ints``, so with one part your own numbers begin at ``ints[4]``.
-    address: the address of machine code to call instead of the function.
+    global functions and constants. It must not raise errors, and array bounds are not checked.
+    lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead. It
+    writes to the arrays ``keys`` and ``costs``, and returns the number of entries. ints: an array
+    of int64. floats: an array of float64. raw: an array of uint8. parts: a list of other formulas.
+    To compute the first formula of this list, the function calls ``value_of_part(ints, 0, key)`` of
+    ``aima_search.model.compiled``. For each part, four numbers are inserted at the start of
+    ``ints``, so with one part your own numbers begin at ``ints[4]``. address: the address of
+    machine code to call instead of the function.
     """
 
     function: Callable[..., Any]
@@ -113,15 +118,16 @@ def _list_fields(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: A
 
 @dataclass(frozen=True, eq=False)
 class CompiledForm:
-    """The functions that numba compiles for a problem.
+    """The functions that numba compiles for a problem. The problem's ``compiled()`` returns them.
 
     pack: a function from a state to its *key*, the integer below 2**64 that stands for the state.
     unpack: the function from the key back to the state. expand: the formula that lists the keys of
-    all successors, in the order of the problem's actions, and their costs. goal: a formula that is
-    1 for a goal, and 0 for other states. most: the largest number of successors. numbers: a formula
-    that lists at most ``most`` numbers of a state, which ``compiled_heuristic`` passes to h as
-    ``board``. goal_numbers: the goal as such a list. estimates: a dict from the name of a method
-    that is a heuristic to a function that returns its formula.
+    all successors, in the order of the problem's actions, and the costs of these actions. goal: a
+    formula that is 1 for a goal, and 0 for other states. most: the largest number of successors.
+    numbers: a formula that returns a state as a list of numbers. ``compiled_heuristic`` passes the
+    list to h as ``board``. The list must not be longer than ``most``. goal_numbers: the goal as
+    such a list. estimates: if methods of the problem are heuristics, a dict from the name of each
+    of these methods to a function that returns the formula of the method.
     """
 
     expand: Formula

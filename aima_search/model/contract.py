@@ -1,6 +1,8 @@
-"""The contract: all members of a problem or a puzzle, described by one class for each subject.
+"""The contract: all required and optional members of a problem or a puzzle, by subject.
 
-You need not inherit from these classes. The searches get a member by ``offered(problem, name)``.
+Each subject has a class. The classes for pictures, play and explanations are in ``presentation``.
+You need not inherit from these classes: define the members in your own class. The searches get
+optional members by ``offered(problem, name)``. Members that are not in the contract have no effect.
 """
 
 from __future__ import annotations
@@ -40,9 +42,11 @@ class SearchMembers(Protocol[State]):
 
     @property
     def goal(self) -> Any:
-        """The goal state, or a list of goal states; ``super().__init__(initial, goal)`` stores it.
+        """The goal state, or a list of goal states.
 
-        used by: ``goal_test``, bidirectional search (one goal). if missing: define ``goal_test``.
+        To store the goal, call ``super().__init__(initial, goal)`` of ``Problem`` or ``Puzzle``.
+        used by: the default ``goal_test``, and bidirectional search, which needs exactly one goal
+        state. if missing: define ``goal_test`` or ``is_goal``.
         """
 
     def h(self, node: NodeLike, /) -> float:
@@ -50,15 +54,17 @@ class SearchMembers(Protocol[State]):
 
         A* finds a cheapest solution if h is never higher than the true cost. used by: informed
         searches, unless you give them another heuristic. if missing: a ``Puzzle`` uses its
-        ``default_heuristic``; for other problems, informed searches raise HeuristicError.
+        ``default_heuristic``, which is "zero" if the class does not set it. For any other problem,
+        informed searches without a heuristic raise HeuristicError.
         """
 
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
         """Return a triple (action, next state, cost of the action) for each action in ``state``.
 
-        If the problem also defines ``actions`` and ``result``, both must list the same actions,
-        states and costs in the same order. used by: every search, because one call is fast.
-        if missing: a search calls ``actions``, ``result`` and the cost method.
+        If the problem also defines ``actions`` and ``result``, ``successors`` must give the same
+        actions, states and costs in the same order. used by: every search, because one call is
+        faster than a call of ``result`` for each action. if missing: a search calls ``actions``,
+        ``result`` and the cost method.
         """
 
     def successor(self, state: State, /) -> Iterable[tuple[Any, State]]:
@@ -68,11 +74,12 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a pair (expand, has_path_costs), to watch the expansions of another problem.
+        """Return a pair (expand, has_path_costs): a function that expands a node, and a bool.
 
         ``expand(node)`` returns a triple (action, next state, cost) for each action. The bool is
-        True if these are path costs, and False if they are costs of actions. used by: every
-        search. if missing: the search calls ``successors``.
+        True if the costs are path costs, and False if they are the costs of the actions. Define
+        this method if your class watches or counts the expansions of another problem. used by:
+        every search, instead of ``successors``. if missing: the search calls ``successors``.
         """
 
 
@@ -89,15 +96,17 @@ class BackwardSearchMembers(Protocol[State, Action]):
     def reversible(self) -> bool:
         """True if every action can be undone by another action of the same cost.
 
-        used by: bidirectional search. if missing: the search needs ``predecessors``.
+        used by: bidirectional search. if missing: the search uses ``predecessors``; it raises
+        NotApplicable if both members are missing.
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
         """Return the reversed problem, which starts at the goal and ends at the initial state.
 
         If an action leads from s to t, the reversed problem has an action of the same cost from t
-        to s. used by: ``bidirectional-astar``, to estimate the cost from the start to a state.
-        if missing: the estimate is 0, unless the ``BuiltHeuristic`` has ``from_start``.
+        to s. Return None if there is no reversed problem. used by: ``bidirectional-astar``, to
+        estimate the cost from the start to a state. if missing: the estimate is 0, unless the
+        heuristic has ``from_start``, see ``BuiltHeuristic``.
         """
 
 
@@ -108,8 +117,8 @@ class KnownFactsMembers(Protocol):
     def unit_costs(self) -> bool:
         """True if every action costs 1.
 
-        used by: proofs of optimality, uninformed searches. if missing: every action costs 1, unless
-        ``path_cost``, ``action_cost`` or ``successors`` is defined.
+        used by: proofs of optimality, and uninformed searches. if missing: every action is assumed
+        to cost 1, unless ``path_cost``, ``action_cost`` or ``successors`` is defined.
         """
 
     @property
@@ -139,7 +148,7 @@ class LocalSearchMembers(Protocol[State]):
         """Return a random state, drawn with the given generator.
 
         used by: restarts, beam search and the first population of genetic search. if missing: a
-        search uses the last state of a random walk from the initial state.
+        search makes a random walk from the initial state and uses the last state of the walk.
         """
 
     def recombine(self, x: State, y: State, random: Random, /) -> State:
@@ -159,14 +168,16 @@ class LocalSearchMembers(Protocol[State]):
     def gene_pool(self) -> Sequence[Any]:
         """The values that an item of a state can take.
 
-        used by: genetic search without ``mutate``. if missing: the values in the first population.
+        used by: genetic search, if there is no ``mutate``. if missing: the search uses the values
+        in the first population.
         """
 
     def schedule(self) -> Callable[[int], float]:
-        """Return a function from the step number (0, 1, ...) to the temperature; 0 ends the search.
+        """Return a function that takes the step number (0, 1, ...) and returns the temperature.
 
-        used by: ``annealing``. if missing: the search uses the textbook's ``exp_schedule()``: the
-        temperature is ``20 * exp(-0.005 * step)``, and 0 from step 100 on.
+        The search ends at the temperature 0. used by: ``annealing``. if missing: the search uses
+        ``exp_schedule()`` of ``aima_search.search``, the textbook's schedule. The temperature is
+        ``20 * exp(-0.005 * step)``, and 0 from step 100 on.
         """
 
 
@@ -188,7 +199,8 @@ class TextbookAgentMembers(Protocol[State]):
     def results(self, state: State, action: Any, /) -> Iterable[State]:
         """Return all states to which ``action`` may lead from ``state``.
 
-        used by: ``and_or_search`` (search4e). if missing: that search raises AttributeError.
+        used by: ``and_or_search`` of ``aima_search.search4e``. if missing: that search raises
+        AttributeError.
         """
 
 
@@ -200,9 +212,10 @@ NO_COST = 255  # the entry of a dense table for states from which no goal can be
 
 
 class DenseCostTable(Protocol):
-    """A table with the lowest exact cost of the abstract states at each index, called *place*.
+    """A table of the exact costs of all states of an abstract problem.
 
-    bytes: the approximate memory of the table.
+    The *place* of an abstract state is the index of its cost in the table. If several states have
+    the same place, the table has their lowest cost. bytes: the approximate memory of the table.
     """
 
     bytes: int
@@ -214,7 +227,7 @@ class DenseCostTable(Protocol):
         """Return the table index for the abstract state to which ``state`` is mapped."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return a function for numba that looks up the cost of a state, or None.
+        """Return a function for numba that looks up a state's cost, or None if this is impossible.
 
         If ``symmetry`` is given, the function looks up the cost of ``symmetry.of_state(state)``.
         """
@@ -228,14 +241,16 @@ class Abstraction:
     *image* of a state is its abstract state. The image of a goal must be a goal. If an action leads
     from state s to state t, and their images differ, the abstract problem must have an action from
     the image of s to the image of t, at the same cost or less. So the exact cost of an image never
-    exceeds the exact cost of the state.
+    exceeds the exact cost of the state. If the method ``relaxed`` returns several abstractions, h
+    of a state is the sum of the exact costs of its images. If each action costs more than 0 in at
+    most one of the abstract problems, this sum never exceeds the exact cost of the state.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal
     and the pattern; abstractions with the same text share one cached table. entries: the number of
-    costs in the table. is_additive: True if each action costs more than 0 in at most one of the
-    abstract problems of disjoint patterns, so that h may be the sum of their costs. dense: a
-    ``DenseCostTable``, which is faster than an enumeration, or None.
+    costs in the table. is_additive: True if h may be the sum of the costs of disjoint patterns:
+    each action costs more than 0 in at most one of their abstract problems. dense: a
+    ``DenseCostTable``, which computes the costs faster than an enumeration, or None.
     """
 
     problem: ProblemLike
@@ -265,14 +280,16 @@ class AbstractionMembers(Protocol):
     def patterns(self, text: str, /) -> Sequence[Pattern]:
         """Return the patterns that a text such as "4-4" describes; "" means the usual patterns.
 
-        used by: ``pattern-database``. if missing: pass patterns to ``pattern_database`` in Python.
+        used by: ``pattern-database``, together with ``abstraction``. if missing: pass a list of
+        patterns to the function ``pattern_database`` in Python.
         """
 
     def symmetries(self) -> Sequence[Symmetry]:
         """Return functions that map a state to another state with the same cost to a goal.
 
-        used by: ``pattern-database``, together with ``abstraction``, to look up the costs of a
-        state and of its symmetric states. if missing: only the cost of the state is looked up.
+        used by: ``pattern-database``, which looks up the costs of a state and of its symmetric
+        states. The symmetries have no effect unless you also define ``abstraction``. if missing:
+        ``pattern-database`` looks up only the cost of the state itself.
         """
 
     @property
@@ -285,8 +302,8 @@ class AbstractionMembers(Protocol):
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
         """Return problems that ignore the given ``rules``; h is the sum of their optimal costs.
 
-        h never exceeds the exact cost if each action costs more than 0 in at most one problem.
-        used by: ``relaxed``. if missing: this heuristic refuses the problem.
+        used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
+        heuristic refuses the problem.
         """
 
 
@@ -296,25 +313,29 @@ class FasterVersionsMembers(Protocol):
     def packed(self) -> Any:
         """Return a ``Packed`` version of the problem, or None if states do not fit into 64 bits.
 
-        used by: ``analyse``, ``landmarks``. if missing: they are slower, with the same results.
+        used by: the analysis of state spaces, and the heuristic ``landmarks``. if missing: both of
+        them process the states one by one, with the same results.
         """
 
     def compiled(self) -> CompiledForm | str:
         """Return functions that numba can compile, or a text that says why this is not possible.
 
-        used by: ``engine="compiled"`` and "auto". if missing: the search runs in Python.
+        used by: ``engine="compiled"`` and ``engine="auto"``. if missing: the Python engine
+        searches, with the same results.
         """
 
     def h_formula(self) -> Formula | None:
         """Return a ``Formula`` that computes ``h`` in machine code, or None if this is impossible.
 
-        used by: the compiled engine. if missing: the engine calls ``h``. ``Puzzle`` defines it.
+        used by: the compiled engine. if missing: this engine calls ``h`` in Python. ``Puzzle``
+        defines this method.
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that returns additional heuristics, which may overestimate, or None.
+        """Return a function that returns additional heuristics. Return None if ``h`` has none.
 
-        used by: ``anytime-astar``. if missing: it uses only ``h``. ``Puzzle`` defines it.
+        These heuristics may overestimate. used by: ``anytime-astar``, if ``h`` finds no solution
+        soon. if missing: this search uses only ``h``. ``Puzzle`` defines this method.
         """
 
 
@@ -325,7 +346,8 @@ class RegisteredPuzzleMembers(Protocol):
     def puzzle(self) -> str:
         """The name under which the puzzle is registered.
 
-        used by: functions that find a heuristic by name. if missing: they find general ones only.
+        used by: every function that finds a heuristic by its name. if missing: the functions find
+        the general heuristics only.
         """
 
     @property
@@ -384,8 +406,10 @@ def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any
     """Return the member ``name`` of a problem, or None if the problem does not have it.
 
     The result is also None if the member is only a default of the contract's classes, or if a
-    subclass inherits the member but redefines a method in ``rests_on`` (by default the entry in
-    ``RESTS_ON``). A member that is set on the problem object itself is always returned.
+    subclass inherits the member but redefines a method on which the member relies. A member that is
+    set on the problem object itself is always returned. rests_on: the methods on which the member
+    relies, by default those in ``RESTS_ON``. Raises UnknownName, a LookupError, for a name that is
+    not in the contract.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)
@@ -427,10 +451,11 @@ def _defaults(name: str) -> dict[int, Any]:
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Return True if a problem's class defines ``name``, and none of ``methods`` was changed later.
+    """Return True if the member ``name`` fits the problem's other methods.
 
-    A method is changed by a subclass or on the problem object itself. methods: the methods on which
-    the member relies, by default the entry in ``RESTS_ON``.
+    ``methods`` are the methods on which the member relies, by default those in ``RESTS_ON``. The
+    result is False if a subclass inherits the member but redefines one of these methods, if one
+    of them is set on the problem object itself, or if a wrapper forwards ``name``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

@@ -1,6 +1,7 @@
 """Heuristics, and registries for the heuristics of each puzzle and for general heuristics.
 
-A *factory* is a function that takes a problem and returns h, which is a function of a node.
+An entry of a registry has a *factory*, which is a function that takes a problem and returns h. The
+heuristic h is a function of a node. A ``BuiltHeuristic`` is h with its name and its properties.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ class HeuristicFacts:
 
 @dataclass(frozen=True)
 class HeuristicInfo(HeuristicFacts):
-    """A heuristic's properties; ``details`` may end with "Admissible:" and a proof."""
+    """A heuristic's name, one-line summary, details and source, and whether it is admissible.
+
+    The details of an admissible heuristic may end with "Admissible:" and a proof.
+    """
 
     name: str = ""
     summary: str = ""
@@ -56,11 +60,13 @@ NEVER_WRONG = HeuristicFacts(admissible=True, consistent=True)
 class Refinement(NamedTuple):
     """Two heuristics for A*: a cheap bound for new nodes, and a better one before expansion.
 
-    If ``refine(node)`` is higher than ``node.h``, the node returns to the frontier, and A* calls
-    ``refine`` again later. Both functions may store results on nodes; ``bound`` can use what
-    ``refine`` stored on the node's parent. Neither function may return more than ``h(node)``. If
-    ``refine`` finally returns ``h(node)``, A* expands the same nodes as with h. ``instead(node)``
-    replaces both functions as soon as refining no longer saves time; None means never.
+    When A* generates a node, it calls ``bound``. Before A* expands a node, it calls ``refine``. If
+    ``refine(node)`` is higher than ``node.h``, the node returns to the frontier, and A* calls
+    ``refine`` again later. So ``refine`` may raise ``node.h`` step by step. Both functions may
+    store results on nodes; ``bound`` can use what ``refine`` stored on the node's parent. Neither
+    function may return more than ``h(node)``, which all other algorithms call. If ``refine``
+    finally returns ``h(node)``, A* expands the same nodes as with h. ``instead(node)`` replaces
+    both functions as soon as refining no longer saves time; None means never.
     """
 
     bound: Heuristic
@@ -73,13 +79,14 @@ class BuiltHeuristic:
     """A heuristic for one problem. Call it with a node to get the h value of this node.
 
     A factory may return a BuiltHeuristic instead of a function, for example to add a version of h
-    for machine code, such as "open-cells" in ``examples/own_puzzle.py``.
+    for machine code. An example is "open-cells" in the file ``examples/own_puzzle.py``.
 
-    function: the function h, which takes a node. refinement: set by ``heuristics.with_refinement``.
-    formula: a function without arguments that returns h as a ``Formula`` for numba, or None. bytes:
-    the memory of the heuristic's tables, or None if unknown. source: a paper or a section of the
-    book. from_start: an estimate of the cost from the initial state to a node. guides: a function
-    that returns additional heuristics, which may overestimate, for ``anytime-astar``.
+    function: the function h, which takes a node. refinement: a cheap and an expensive heuristic for
+    A*; to set them, use ``heuristics.with_refinement``. formula: a function without arguments that
+    returns h as a ``Formula`` for numba, or None. bytes: the memory of the heuristic's tables, or
+    None if unknown. source: a paper or a section of the book. from_start: an estimate of the cost
+    from the initial state to a node. guides: a function that returns additional heuristics, which
+    may overestimate; ``anytime-astar`` uses them if h alone finds no solution.
     """
 
     function: Heuristic
@@ -106,7 +113,12 @@ class BuiltHeuristic:
 
 
 def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
-    """Return ``h`` as a BuiltHeuristic whose fields, such as ``name``, have the given values."""
+    """Return ``h`` as a BuiltHeuristic whose fields, such as ``name``, have the given values.
+
+    >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
+    >>> h(None), h.facts.admissible, built(h, bytes=8).name
+    (0, True, 'nothing')
+    """
     if isinstance(h, BuiltHeuristic):
         return replace(h, **known)
     return BuiltHeuristic(h, **{"name": getattr(h, "__name__", ""), **known})
@@ -131,20 +143,31 @@ def facts_of(h: Any) -> HeuristicFacts:
 
 
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
-    """Return ``h`` with a version in machine code: ``make()`` returns a ``Formula`` or None."""
+    """Return ``h`` with a version in machine code, for searches with the compiled engine.
+
+    ``make()`` returns a ``Formula``, or None if h cannot be compiled for this problem.
+    """
     return built(h, formula=make)
 
 
 def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltHeuristic:
     """Return ``h`` with additional heuristics that may overestimate but find solutions fast.
 
-    ``anytime-astar`` uses the heuristics that ``make()`` returns if h finds no solution.
+    Parameters
+    ----------
+    h
+        The heuristic.
+    make
+        A function that returns the heuristics for ``anytime-astar``, used if h finds no solution.
     """
     return built(h, guides=make)
 
 
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return the function ``make`` of ``with_guides``, or ``problem.h_guides()`` for its own h."""
+    """Return the function ``make`` of ``with_guides``, or None if ``h`` has no such function.
+
+    If ``h`` is ``problem.h``, return ``problem.h_guides()``.
+    """
     if isinstance(h, BuiltHeuristic):
         return h.guides
     make = offered(problem, "h_guides")
@@ -165,7 +188,7 @@ def with_refinement(
     h
         The heuristic for all searches except A*.
     bound
-        A cheap heuristic for new nodes.
+        A cheap heuristic, which A* calls when it generates a node.
     refine
         An expensive heuristic, which A* calls when a node leaves the frontier.
     instead
@@ -186,11 +209,15 @@ _stated: WeakKeyDictionary[FunctionType, HeuristicFacts] = WeakKeyDictionary()
 
 @dataclass(frozen=True)
 class HeuristicEntry(HeuristicInfo):
-    """A registered heuristic: its properties, and the function that builds h for a problem."""
+    """A registered heuristic: its properties, and the function that builds h for a problem.
+
+    takes: a description of the text that users may write in parentheses after the name. The
+    function that builds h gets the problem and this text. puzzle: the puzzle whose rules h uses.
+    """
 
     factory: Factory = heuristic_of
-    takes: str = ""  # what users may write in parentheses after the name; the factory gets it
-    puzzle: str = ANY  # the puzzle whose rules h uses
+    takes: str = ""
+    puzzle: str = ANY
 
 
 _registries: dict[str, Registry[HeuristicEntry]] = {}
@@ -214,9 +241,10 @@ def register_heuristic(
     source: str = "",
     takes: str = "",
 ) -> Callable[[_F], _F]:
-    """Register a heuristic: decorate h itself (a function of ``node``), or a factory.
+    """Register a heuristic under a name; use this function as a decorator.
 
-    A factory is a function of the problem that returns h.
+    You can decorate either h itself (a function of ``node``), or a factory (a function of the
+    problem that returns h).
 
     Parameters
     ----------
@@ -225,8 +253,9 @@ def register_heuristic(
     admissible, consistent
         True or False, or None if unknown. To test both properties, use ``check_heuristic``.
     summary
-        The line for tables; by default, the first line of the docstring. Its last paragraph may
-        start with "Admissible:" and prove that h is admissible, for reports on experiments.
+        The line for tables; by default, the first line of the docstring. The rest of the docstring,
+        up to the examples, is shown on the puzzle's page. The last paragraph may start with
+        "Admissible:" and prove that h is admissible; reports on experiments contain this proof.
     source
         The paper or book that describes the heuristic.
     takes

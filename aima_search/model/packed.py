@@ -1,4 +1,7 @@
-"""The packed version of a problem: states are integers, and numpy expands an array at once."""
+"""The packed version of a problem: states are integers, and numpy expands an array at once.
+
+A *key* is the integer that stands for a state; different states have different keys.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +28,10 @@ EXACT = 2.0**53  # floats hold all whole numbers up to this number; a search ref
 class Packed(Protocol):
     """The packed version of a problem, which stores each state as an integer, the state's *key*.
 
-    Problems with the same states, such as several trips on one map, can share data in the dict
-    ``whole.made``. Then ``whole`` must be the same object in all of them, such as the map, and the
-    keys must be 0 to len(whole) - 1, also in the compiled version.
+    Problems with the same states, such as several trips on one map, can share stored data. Then the
+    attribute ``whole`` of their packed versions must be the same object, such as the map. The keys
+    must be 0 to len(whole) - 1, also in the compiled version. The shared data are in the dict
+    ``whole.made``.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:
@@ -37,11 +41,13 @@ class Packed(Protocol):
         """Return the states that have the keys ``keys``."""
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return three arrays with an item for each action: index, next key and cost.
+        """Return the successors of the states that have the keys ``keys``, as three arrays.
 
-        The index is that of the state in ``keys``. The actions may be in any order, and goal states
-        have actions, too. If every action costs 1, the array of costs may be None. All costs, and
-        their sums along a path, are at most 2**53.
+        Each action in a state adds one item to each array. The first array contains the index of
+        the state in ``keys``, the second the key of the next state, and the third the cost of the
+        action. If every action costs 1, the third array may be None. The actions may be in any
+        order. The arrays include the actions in goal states. All costs, and their sums along a
+        path, are at most 2**53.
         """
 
     def goals(self, keys: Keys) -> Switches:
@@ -55,7 +61,10 @@ def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:
 
 
 def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Packed | str:
-    """Return the packed version, or why it cannot be used; ``needs`` are packages besides numpy."""
+    """Return the packed version of a problem, or the reason why it cannot be used.
+
+    needs: packages that must be installed, in addition to numpy.
+    """
     for package in ("numpy", *needs):
         if find_spec(package) is None:
             return f"{package} {NOT_INSTALLED}"

@@ -34,16 +34,16 @@ class InteractiveMapMembers(Protocol):
     def painting(self) -> Mapping[str, Any]:
         """Return a dict that says what a user can change on the map.
 
-        "marks": a text with the character of each cell, or "" if these cannot be changed.
-        "handles": the numbers of the cells that a user can drag. used by: the page. if missing: the
-        map cannot be changed.
+        The value of "marks" is a text with the character of each cell, or "" if a user cannot
+        change characters. The value of "handles" is a list of the numbers of the cells that a user
+        can drag to another cell. used by: the page. if missing: the map cannot be changed.
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
         """Return the problem for the edited map.
 
-        marks: the new character of each changed cell. move: the numbers of a dragged cell and of
-        the cell on which it was dropped. Raise InputError if the change is not possible.
+        marks: the new character of each changed cell. move: if the user dragged a cell to another
+        cell, the numbers of these two cells. Raise InputError if the change is not possible.
         used by: the page, together with ``painting``. if missing: the map cannot be changed.
         """
 
@@ -52,7 +52,8 @@ class PlayMembers(Protocol):
     """Members for puzzles that a person plays on the page. Cells are (row, column), from 0.
 
     To find the action for a click, the page calls ``changed_cells`` and ``origin_cells`` for every
-    legal action:
+    legal action. How a player chooses an action depends on the action's changed cells and origin
+    cells:
 
     - *An action with one changed cell and no origin cell:* the player clicks the cell.
     - *An action with origin cells:* the player clicks or drags from an origin cell to a changed
@@ -60,12 +61,14 @@ class PlayMembers(Protocol):
     - *An action with several changed cells and no origin cell,* for example an exchange: the player
       clicks one of the cells, and then another one.
 
-    If several actions fit the click, a menu shows the text of ``describe`` for each of them. If no
-    action fits, the page shows the text of ``why_not``. A list next to the board has all actions.
+    If several actions fit the click, a menu shows the text of ``describe`` for each of these
+    actions. If no action fits the click, the page shows the text of ``why_not``. Players can also
+    choose any action from a list next to the board.
 
-    ``changed_cells`` may leave out cells that an action changes. In Lights Out, a press changes the
-    pressed cell and its neighbours. If ``changed_cells`` returns only the pressed cell, a click on
-    a cell always means the press of this cell.
+    ``changed_cells`` may leave out cells that an action changes. In the puzzle Lights Out, a press
+    changes the pressed cell and its neighbours. If ``changed_cells`` returns only the pressed cell,
+    a click on a cell always means the press of this cell. ``scene`` has to mark the cells that
+    ``changed_cells`` returns; ``check_problem`` compares the two methods.
     """
 
     @property
@@ -78,15 +81,17 @@ class PlayMembers(Protocol):
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells that an action changes; if a piece moves, return only its new cell.
 
-        ``scene`` has to mark these cells in the picture after the action; ``check_problem``
-        compares the two methods. used by: the page, for every legal action after every click.
-        if missing: the page uses the cells that ``scene`` marks, which is slow on large boards.
+        ``scene`` has to mark the changed cells in the picture after the action. ``PlayMembers``
+        explains how clicks depend on the changed cells. used by: the page, for every legal action
+        after every click. if missing: the page calls ``scene`` for every legal action and uses the
+        marked cells. This is slow on large boards.
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells from which an action takes a piece; a player can drag this piece.
 
-        used by: the page, together with ``changed_cells``. if missing: pieces cannot be dragged.
+        used by: the page, if the puzzle defines ``changed_cells``. if missing: a player
+        cannot drag pieces.
         """
 
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
@@ -111,7 +116,8 @@ class PlayMembers(Protocol):
     def format_of(self, text: str, /) -> str:
         """Return the name of the format in which a text is written.
 
-        used by: the page, if a user pastes a board. if missing: the page tries ``format``.
+        used by: the page, if a user pastes a board. if missing: the page compares the text with the
+        texts that ``format`` returns.
         """
 
 
@@ -121,14 +127,16 @@ class PictureDefaults(Generic[State, Action]):
     def scene(self, state: State, action: Action | None = None, /) -> Scene:
         """Return the picture of a state, and mark the cells that ``action`` changed.
 
-        used by: notebooks, the page, commands, animations. if missing: they show ``str(state)``.
+        used by: notebooks, the page, ``aima-search show``, animations. if missing: they show the
+        text of the state.
         """
         raise MissingOptionalMember(f"{type(self).__name__} does not define scene(state, action)")
 
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
         """Return the rows of the board in ``state``, as the constructor accepts them.
 
-        used by: ``format`` and results in JSON or Python. if missing: the texts in ``scene``.
+        used by: ``format`` and results in JSON or Python. if missing: they use the texts of the
+        cells in ``scene``.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
@@ -138,10 +146,11 @@ class PictureDefaults(Generic[State, Action]):
         explored: Mapping[State, float] = MappingProxyType({}),
         frontier: Collection[State] = (),
     ) -> Scene | None:
-        """Return a picture of a map that shows a path and the states of a search, or None.
+        """Return a picture of a map that shows a path and the states of a search.
 
-        states: the states of the path. explored: a dict from each expanded state to its path cost.
-        used by: the page, ``solve``. if missing: they show a picture for each state.
+        Return None if the puzzle has no map. states: the states of the path. explored: a dict from
+        each expanded state to its path cost. frontier: the states in the frontier. used by: the
+        page, ``solve``. if missing: they show a picture for each state.
         """
         return None
 
@@ -154,22 +163,28 @@ class ExplanationDefaults(Generic[State, Action]):
     def hopeless(self) -> str:
         """Return the reason why there is no solution, or "" if there may be a solution.
 
-        used by: every search, before its first step. if missing: the search starts at once.
+        used by: every search of a puzzle, before its first step. if missing: the search starts at
+        once.
         """
         return ""
 
     def describe(self, state: State, action: Action, /) -> str:
         """Return a text that says what an action does in a state.
 
-        used by: the page, ``solve``, captions of pictures. if missing: they show ``str(action)``.
+        used by: the page, ``aima-search solve``, captions of pictures. if missing: they show
+        ``str(action)``.
         """
         return str(action)
 
     def faults(self, state: State, /) -> Sequence[str]:
-        """Return the rules that a state breaks, as texts, for example in a local search.
+        """Return the rules that a state breaks, as texts.
 
-        used by: ``judge``, ``solve`` for local searches, and the page, unless the puzzle has an
-        ``answer_grid``. if missing: they show no broken rules.
+        Define this method if a state can break rules, as in a local search that starts with a
+        full board. If the puzzle has an ``answer_grid``, the page calls the method ``broken`` of
+        this grid, and does not call ``faults``.
+
+        used by: ``judge``, ``solve`` for local searches, the page. if missing: they show no broken
+        rules.
         """
         return ()
 
@@ -183,63 +198,72 @@ class ExplanationDefaults(Generic[State, Action]):
     def preparation(self) -> Sequence[Any]:
         """Return the steps that prepare the board before the search; these steps cost nothing.
 
-        ``str(step)`` must be one line. used by: texts of solutions. if missing: there are none.
+        ``str(step)`` must be one line. used by: texts of solutions. if missing: these texts begin
+        with the first action.
         """
         return ()
 
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        A hint on the page shows the first step that the player can make by one legal action. Each
-        cell that the action changes must meet three conditions:
+        A hint on the page shows the first step that the player can make by one legal action. The
+        action must change at least one cell. Each cell that the action changes must meet three
+        conditions:
 
         - The cell is marked in the picture that ``pictures`` yields for the step.
         - In ``scene`` after the action, the cell has the same text and role as in this picture.
         - The cell still has this text and role at the end of a cheapest path. The page checks
           this only if it finds such a path within 200,000 expansions.
 
-        If no step meets all conditions, the hint is the next action of a cheapest path. In puzzles
-        where a cell can get an old text back, such as Lights Out, hints can skip steps. If this
-        confuses players, do not define ``pictures``. used by: the command ``explain``, hints on the
-        page. if missing: a hint is the next action of a cheapest path.
+        If no step meets all conditions for a hint, the hint is the next action of the cheapest
+        path. In puzzles where a cell can get an old text back, such as Lights Out, hints can skip
+        steps of ``explain``. If this confuses players, do not define ``pictures``: without
+        ``pictures``, each hint is the next action of a cheapest path. The tutorial "My own puzzle"
+        shows how to get a hint in Python. used by: the command ``aima-search explain``, hints on
+        the page. if missing: a hint is the next action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
     def pictures(self, steps: Iterable[Any], /) -> Iterable[Scene]:
         """Yield a picture of the board after each step of ``explain``.
 
-        used by: the page, ``explain --pictures``. if missing: the page does not use ``explain``.
+        used by: hints and "How it is solved" on the page, ``explain --pictures``. if missing: the
+        page does not use ``explain``.
         """
         raise self._lacks("pictures of an explanation")
 
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs.
 
-        used by: ``explain``, ``batch --rating``. if missing: the option ``--rating`` is refused.
+        used by: ``explain``, ``batch --rating``. if missing: ``explain`` does not print the name,
+        and the option ``--rating`` is refused.
         """
         raise self._lacks("measure of difficulty")
 
     def rating(self) -> float:
         """Return the difficulty of the hardest step of ``explain``, on the puzzle's own scale.
 
-        used by: ``explain``, ``batch --rating``. if missing: the option ``--rating`` is refused.
+        used by: ``explain``, ``batch --rating``. if missing: ``explain`` does not print the rating,
+        and the option ``--rating`` is refused.
         """
         raise self._lacks("rating of its boards")
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield each solution once, as a state; stop after ``limit`` solutions.
 
-        Define it if a solution is a state, such as a filled Sudoku, and not a list of moves.
-        ``flags`` has True for each name in ``solution_flags`` that the user gave as an option.
-        used by: ``solve --all``. if missing: the solutions are paths.
+        Define ``solutions`` if a solution is a state, such as a filled Sudoku, and not a list of
+        moves. ``flags`` has True for each name in ``solution_flags`` that the user gave as an
+        option. used by: ``aima-search solve --all``. if missing: the option ``--all`` searches for
+        solutions that are paths.
         """
         raise self._lacks("way to list all solutions")
 
     def solution_cells(self, state: State, /) -> Sequence[RowColumn]:
         """Return the cells that make up a solution, row by row.
 
-        Define it if a solution is a set of cells, such as the shaded cells of Hitori. used by:
-        ``solve --cells``. if missing: the option ``--cells`` is refused.
+        Define ``solution_cells`` if a solution is a set of cells, such as the shaded cells of
+        Hitori. used by: ``aima-search solve --cells``. if missing: the option ``--cells`` is
+        refused.
         """
         raise self._lacks("way to show a solution as a list of cells")
 
@@ -250,7 +274,9 @@ class ExplanationDefaults(Generic[State, Action]):
 class ExplanationStep(Protocol):
     """A step of ``explain``: any object whose ``str`` is one line, for example a text.
 
-    Only the page uses the attributes of a step, which are optional.
+    ``aima-search explain`` prints the line of each step; with ``--json``, the command prints a list
+    of the lines. A step can also have attributes, which are optional. Only the page uses the
+    attributes of a step, for hints and for "How it is solved".
     """
 
     @property
@@ -276,7 +302,7 @@ Written: TypeAlias = Mapping[RowColumn, str]
 
 @dataclass(frozen=True)
 class BrokenRule:
-    """A text that names a broken rule, and the cells that break it.
+    """A text that names a broken rule of the puzzle, and the cells that break this rule.
 
     is_open: True if the player can still meet the rule by filling more cells.
     """
@@ -287,12 +313,15 @@ class BrokenRule:
 
 
 class AnswerGrid(Generic[State]):
-    """The cells that a player fills in; the board is solved if ``state`` returns a goal.
+    """The grid of the cells that a player fills in; ``answer_grid()`` of a problem returns it.
+
+    A player has solved the board if the method ``state`` returns a state that is a goal.
 
     - choices: a dict from each cell that the player fills in to the texts that the cell may hold,
       in the order in which clicks show the texts.
     - has_notes: True if a cell may also hold several of its texts as small notes.
-    - open_words: the words after the number of broken rules for which ``is_open`` is True.
+    - open_words: the page counts the broken rules for which ``is_open`` is True, and shows these
+      words after the number, as in "3 rules not met yet".
     """
 
     choices: Mapping[RowColumn, Sequence[str]]
@@ -327,11 +356,12 @@ def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
 
 @dataclass(frozen=True)
 class EditableBoard:
-    """A board that a user can draw cell by cell.
+    """A board that a user can draw cell by cell. ``Puzzle.drawing()`` returns this object.
 
     ``rows``: the texts of the cells, row by row. ``cells(height, width)`` returns a dict from each
-    text that a cell may hold (first, the empty cell) to its picture, a ``display.Cell``. It raises
-    BoardError for a wrong size. ``write(rows)`` returns a text that ``parse`` accepts.
+    text that a cell may hold to its picture, a ``display.Cell``. The first text in the dict means
+    an empty cell. If boards cannot have this height and width, ``cells`` raises BoardError.
+    ``write(rows)`` returns a text that ``parse`` accepts.
     """
 
     rows: Sequence[Sequence[str]]

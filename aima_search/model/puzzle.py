@@ -56,20 +56,23 @@ class Puzzle(
 
     - summary: a description in one line.
     - version: increase it when the rules or the numbering of states change.
-    - default_heuristic: the registered heuristic that ``h`` uses, such as "manhattan".
-    - made_heuristics: generated heuristics to list, such as ``("pattern-database",)``.
+    - default_heuristic: the registered heuristic that searches use by default, such as "manhattan";
+      the method ``h`` returns the values of this heuristic.
+    - made_heuristics: names of useful generated heuristics, such as ``("pattern-database",)``;
+      the list of the puzzle's heuristics contains these names, too.
     - board_options: options of ``parse``, such as ``(Option("wrap", read_switch, "help"),)``.
     - file_options: options of ``parse`` whose values are files, for the command line only.
     - instance_options: options of ``generate``, such as ``(Option("size", int, "help"),)``.
-    - play_settings: board options for players, such as ``{"propagation": "none"}``, with which each
-      action is one decision of the player.
-    - example: the default board of ``solve`` and ``compare``, as words of the command line, such as
-      ``("2-plus", "--wrap", "yes")``; by default the first level.
+    - play_settings: board options for players, such as ``{"propagation": "none"}``; choose them so
+      that each action is one decision of the player.
+    - example: the default board of ``solve`` and ``compare``, as words of the command line: a
+      level and options, such as ``("2-plus", "--wrap", "yes")``. By default the first level.
     - page_level: the board that the page opens, such as "2-plus"; by default the first level.
-    - presets: options of ``generate`` for random boards on the page, by name, such as
-      ``{"5 x 5, easy": {"size": "5"}}``.
+    - presets: named choices for players who want a random board, such as
+      ``{"5 x 5, easy": {"size": "5"}}``; each choice is a dict of options of ``generate``.
     - plain_settings: dicts of board options, such as ``({"propagation": "none"},)``. If a search
-      expands at most 3 nodes, the page suggests the first dict with which it expands more.
+      expands at most 3 nodes, there is little to watch. So the page then suggests the first of
+      these dicts with which the search expands more than 3 nodes.
     - comment: the text at the start of a comment line, such as "#"; "" if there are no comments.
     - reads_texts: True if the constructor parses every text itself.
     - formats: the names of the formats for ``format``, such as ``("id", "rows")``.
@@ -108,8 +111,8 @@ class Puzzle(
     def parse(cls, text: str, **options: Any) -> Self:
         """Return the instance that a text describes; raise BoardError if the text has a mistake.
 
-        By default, the constructor gets the rows of the text, joined by ``/`` (or the text itself
-        if ``reads_texts`` is True), and the options as keyword arguments.
+        By default, the constructor gets the text itself if ``reads_texts`` is True; otherwise it
+        gets the rows of the text, joined by ``/``. It gets the options as keyword arguments.
         """
         board: Any = text
         if not cls.reads_texts:
@@ -119,9 +122,10 @@ class Puzzle(
         return cls(board, **options)
 
     def format(self, to: str = "id") -> str:
-        """Return the board as a text that ``parse`` accepts, in one of the ``formats``.
+        """Return the board as a text that ``parse`` accepts.
 
-        "id" means one line. By default, this line has the rows of the grid, joined by ``/``.
+        ``to`` is one of ``formats``; "id" means a text of one line. By default, the text has the
+        rows of the initial grid, with ``/`` between them.
         """
         if to not in self.formats:
             raise UnknownName(f"{self.puzzle} format", to, self.formats)
@@ -130,8 +134,8 @@ class Puzzle(
     def judge(self, solution: Any) -> list[str]:
         """Return the mistakes of a solution as texts, or [] if the solution is right.
 
-        By default, a solution is a list of actions, or a text with ``;`` or line breaks between
-        them. Raises BoardError if the solution cannot be read.
+        By default, a solution is a list of actions, or a text of actions that are separated by
+        ``;`` or line breaks. Raises BoardError if the solution cannot be read.
         """
         words = re.split(r"[;\n]", solution) if isinstance(solution, str) else list(solution)
         node: Node[State, Action] = Node(self.initial)
@@ -149,9 +153,9 @@ class Puzzle(
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) of every board in a text, such as a file.
 
-        A line with a colon or a slash, or with ``[`` at the start, is a board. Other lines up to
-        the next empty line form one board, unless ``parse`` accepts only the first line alone:
-        then, each line is a board. Comment lines are skipped.
+        A line is a board if it contains a colon or a slash, or if it starts with ``[``. Other
+        lines up to the next empty line form one board. If ``parse`` rejects these lines as one
+        text, but accepts the first line alone, each line is a board. Comment lines are skipped.
         """
         return split_boards(text, partial(can_parse, cls), cls.comment)
 
@@ -159,14 +163,17 @@ class Puzzle(
     def load(cls, file: str | PathLike[str], **options: Any) -> LoadedBoards[Self]:
         """Return a dict of the boards of a file, under the names FILE:1, FILE:2, ...
 
-        The dict's attribute ``faults`` has an error message for each board with a mistake. options:
-        options of ``parse``. Raises InputError if no board can be read.
+        Boards with mistakes are left out. The dict's attribute ``faults`` has an error message for
+        each of them. options: options of ``parse``. Raises InputError if no board can be read.
         """
         return load_boards(cls, file, **options)
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Replace file names in a board's text by the texts that ``read(name)`` returns."""
+        """Replace each file name in a board's text by the content of the named file.
+
+        read: a function that takes the name of a file in the board's folder and returns its text.
+        """
         return text
 
     @classmethod
@@ -186,7 +193,10 @@ class Puzzle(
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
-        """Return the board's options that ``format()`` does not contain, as a dict of texts."""
+        """Return the board's options that ``format()`` does not contain, as a dict of texts.
+
+        These options and ``format()`` together define the problem.
+        """
         settings = [option for option in self.board_options if option.is_setting]
         values = {option.name: getattr(self, option.parameter) for option in settings}
         has_text = {name: value for name, value in values.items() if not callable(value)}
@@ -203,7 +213,8 @@ class Puzzle(
     def generate(cls, seed: Seed, /, **options: Any) -> Self:
         """Return a random instance; the same seed and options give the same board in every release.
 
-        seed: an int, a str, a generator, or None for Python's global generator.
+        seed: an int, a str, a ``random.Random``, a numpy Generator, or None for Python's global
+        generator. options: options of ``random_instance``.
         """
         check_whole(cls.instance_options, options)
         return cls.random_instance(random_source(seed), **options)
@@ -364,7 +375,10 @@ def check_length(kind: str, text: str, most: int) -> None:
 
 
 def blocks_of(lines: Iterable[str], comment: str = "#") -> Iterator[tuple[int, list[str]]]:
-    """Yield (number of its first line, lines) for each block between empty lines."""
+    """Yield the blocks of lines between empty lines, each as (number of its first line, lines).
+
+    Blocks that contain only comments are left out.
+    """
     block: list[str] = []
     for number, line in enumerate([*lines, ""], 1):
         if line.strip():
