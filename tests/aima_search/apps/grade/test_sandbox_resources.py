@@ -49,6 +49,18 @@ def test_a_user_with_a_name_or_with_processes_is_not_borrowed(monkeypatch):
 
 
 @as_root
+def test_containers_of_a_host_have_different_users(monkeypatch):
+    monkeypatch.setattr(sandbox_resources, "_users_of_processes", set)
+    found = []
+    for space in range(4026532300, 4026532310):
+        monkeypatch.setattr(os, "readlink", lambda path, space=space: f"pid:[{space}]")
+        for process in range(10, 20):
+            monkeypatch.setattr(os, "getpid", lambda process=process: process)
+            found.append(free_user())
+    assert len(set(found)) == len(found) == 100
+
+
+@as_root
 def test_without_a_free_user_nothing_is_graded(monkeypatch):
     monkeypatch.setattr(sandbox_resources, "_has_name", lambda user: True)
     with pytest.raises(sandbox_resources.SearchError, match="all user ids for submissions"):
