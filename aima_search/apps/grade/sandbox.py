@@ -38,7 +38,8 @@ from aima_search.processes.process_tree import how_ended
 _SANDBOX_MAIN = "aima_search.apps.grade.sandbox_main"
 _LONGEST = 4 * 2**20  # bytes of an answer
 _TO_START = 3  # seconds of processor time for importing the package
-_TO_RELOAD = 4  # times the time limit: how long all later loads of the code in a check may take
+_TO_RELOAD = 4  # times the time limit: how long all later loads in a check may take together,
+_PER_RELOAD = 2  # plus, for each of these loads, this number times the time of the first load
 _PATIENCE = 10  # times the time limit: how long a process may take if it waits for a processor
 _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if a submission names them
 _IMPORTED = {"aima_search": "aima_search.search"}  # import this module instead of the package
@@ -110,10 +111,12 @@ class SandboxSession:
         the code must not start other processes.
         """
         self._alone, self._reloaded = alone, 0.0
+        self._to_reload = _TO_RELOAD * self.bounds.seconds
         if self._faulty is not None:
             raise self._faulty
         try:
             self._open()
+            self._first_load = self.sandbox.elapsed()
             yield
             self.sandbox.check_end()
         except protocol.MalformedReply as error:
@@ -140,9 +143,12 @@ class SandboxSession:
         try:
             self._open()
             self._reloaded += self.sandbox.elapsed()
-            if self._reloaded > (most := _TO_RELOAD * self.bounds.seconds):
+            self._to_reload += _PER_RELOAD * self._first_load
+            if self._reloaded > self._to_reload:
                 text = f"loading the code again for each board took {self._reloaded:.1f} s"
-                raise CheckAborted(results.TIME_LIMIT, f"{text}: the limit is {most:g} s")
+                raise CheckAborted(
+                    results.TIME_LIMIT, f"{text}: the limit is {self._to_reload:.1f} s"
+                )
             self.sandbox.begin(before)  # apart from that, loading the file again does not count
         except SearchError as error:  # not a fault of the submission
             raise CheckAborted(results.NOT_GRADED, str(error)) from None
