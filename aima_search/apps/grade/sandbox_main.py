@@ -245,7 +245,7 @@ class SubmissionRunner:
         return place_at(file, line, os.path.relpath(file, self._folder))
 
 
-_REFUSED_USES = "sockets, asyncio, multiprocessing or shared memory"
+_REFUSED_USES = "sockets, asyncio, multiprocessing, shared memory or files mapped by mmap"
 
 
 def _in_words(error: BaseException) -> str:

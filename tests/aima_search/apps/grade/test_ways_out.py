@@ -278,11 +278,17 @@ MAPS = """
 import mmap
 def my_h(node): return len(mmap.mmap(-1, 4096))
 """
+MAPS_A_FILE = """
+import numpy
+numpy.save("table.npy", [0, 1])
+TABLE = numpy.load("table.npy", mmap_mode="r")
+def my_h(node): return 0
+"""
 LISTS = """
 import os
 def my_h(node): os.listdir("/")
 """
-CALLS = [(ASYNC, True), (PIPE, True), (MAPS, True), (LISTS, False)]
+CALLS = [(ASYNC, True), (PIPE, True), (MAPS, True), (MAPS_A_FILE, True), (LISTS, False)]
 
 
 @needs_filter
@@ -290,4 +296,5 @@ CALLS = [(ASYNC, True), (PIPE, True), (MAPS, True), (LISTS, False)]
 def test_a_message_names_what_the_system_refuses(tmp_path, text, is_call):
     message = graded(tmp_path, text).findings[0].message
     assert "PermissionError" in message
-    assert (": a submission must not use sockets, asyncio, multi" in message) == is_call
+    uses = ": a submission must not use sockets, asyncio, multiprocessing, shared memory or files m"
+    assert (uses in message) == is_call
