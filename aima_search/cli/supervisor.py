@@ -27,7 +27,7 @@ import click
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import has_plugins, load_plugins
 from aima_search.processes.clock import ChildStopwatch, seconds_in_queue
-from aima_search.processes.messages import BadFrame, read_frames, write_frame
+from aima_search.processes.messages import BadFrame, MessageReader, write_frame
 from aima_search.processes.process_tree import (
     adopt_orphans,
     die_with_parent,
@@ -263,7 +263,7 @@ class _Supervisor:
 
 def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
     with suppress(BadFrame, OSError):
-        for message in read_frames(reading):
+        for message in iter(MessageReader(reading).next, None):
             messages.put(message)
     messages.put(None)
 

@@ -1,4 +1,8 @@
-"""``ChildProcess``: a child process that answers requests within limits of time and memory."""
+"""``ChildProcess``: a child process that answers requests within limits of time and memory.
+
+The child gets one request at a time. A request may have several answers. Every answer is checked
+before it is used. When the child ends, all processes that it has started are ended, too.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ from aima_search.processes.clock import (
     total_time_limit,
 )
 from aima_search.processes.memory import memory_by_process, size_of_files
-from aima_search.processes.messages import LONGEST, BadFrame, ChildConnection
+from aima_search.processes.messages import LONGEST, BadFrame, connect
 from aima_search.processes.process_tree import descendants, kill_descendants
 
 _TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # a child may use these multiples of a search's limits
@@ -64,7 +68,7 @@ class MemoryExceeded(LimitExceeded):
 
 
 class ChildProcess:
-    """A process that runs a module's function ``main``, which answers one request at a time.
+    """A process that runs a module's function ``main``, which answers requests.
 
     ``worker`` is the id of the process, and ``pid`` is the id of its keeper (see ``process_tree``).
     ``greeting`` is the data that the process sent at its start. Requests with a memory limit
@@ -96,6 +100,7 @@ class ChildProcess:
         """
         self._counted = folder if counts_files else None
         self._ended = threading.Event()
+        self._in_use = threading.Lock()  # held while the pipes are used or closed
         self._measured = perf_counter()
         self._limit: int | None = None  # the memory limit of the last request, in bytes
         self._is_asked = False  # True during a request
@@ -110,7 +115,7 @@ class ChildProcess:
             else fork_server.fork(module, settings, folder)
         )
         self.pid = self._process.pid
-        self._connection = ChildConnection(self._process.stdin, self._process.stdout, longest)
+        self._connection = connect(self._process.stdin, self._process.stdout, longest)
         try:
             greeting = self.answer(ChildStopwatch(_START_PATIENCE).start())
             self.greeting: dict[str, Any] = dict(json.loads(greeting or b""))
@@ -138,17 +143,20 @@ class ChildProcess:
         return self.answer(clock, memory)
 
     def send(self, request: bytes) -> None:
-        """Send a request without waiting; ``answer`` returns each of its answers."""
-        self._connection.send(request)
+        """Send a request without waiting. To get each answer, the caller must call ``answer``."""
+        with self._in_use:
+            if not self._ended.is_set():
+                self._connection.send(request)
 
     def clock(self, seconds: float, most: float | None = None) -> ChildStopwatch:
         """Return a clock for this process (see ``ChildStopwatch``). The caller must start it."""
         return ChildStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[ChildStopwatch, int | None]:
-        """Return a running clock and a number of bytes for ``call``, with ``grace`` more seconds.
+        """Return the limits for a search in the child: a running clock, and a number of bytes.
 
-        They are slightly higher than ``limits``, so that the search in the child can stop itself.
+        They are slightly higher than ``limits``, so that the search can stop by itself before the
+        process is ended. grace: seconds to add to the time limit.
         """
         memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
         if limits.seconds is None:
@@ -158,12 +166,11 @@ class ChildProcess:
 
     def answer(self, clock: ChildStopwatch, memory: int | None = None) -> bytes | None:
         """Return the next answer to the last request. The parameters are as for ``call``."""
-        wait, self._limit, self._is_asked = _MEASURE_EVERY, memory, True
+        wait, self._limit = _MEASURE_EVERY, memory
+        self._is_asked = True
         try:
             while not self._ended.is_set():
-                began = perf_counter()
-                content = self._connection.receive(wait)
-                clock.skip(perf_counter() - began - wait)
+                content = self._receive(wait, clock)
                 if memory is not None and perf_counter() - self._measured > wait:
                     is_small = 2 * self._measure_memory(memory) < memory
                     wait = _MEASURE_EVERY if is_small else _MEASURE_OFTEN
@@ -175,9 +182,22 @@ class ChildProcess:
             pass
         finally:
             self._is_asked = False
-            if self._passed is not None:
-                raise self._passed
         return None
+
+    def _receive(self, seconds: float, clock: ChildStopwatch) -> bytes | None:
+        began, content = perf_counter(), None
+        try:
+            with self._in_use:
+                if not self._ended.is_set():
+                    content = self._connection.receive(seconds)
+        except (EOFError, BadFrame):
+            if self._passed is None:
+                raise
+        finally:
+            clock.skip(perf_counter() - began - seconds)
+        if self._passed is not None:
+            raise self._passed
+        return content
 
     def _measure_memory(self, most: int) -> int:
         company = self.measure_times()
@@ -230,13 +250,12 @@ class ChildProcess:
         return None
 
     def end(self) -> None:
-        """Kill the child. Its keeper process ends all descendants; if this fails, kill them."""
+        """Let the keeper process end the child and its descendants; if this fails, kill them."""
         self._ended.set()
-        self._connection.close()
-        if os.name == "posix":
-            kill_descendants(self.pid)
-        else:
+        if os.name != "posix":
             self._process.kill()
+        with self._in_use:
+            self._connection.close()
         if self.wait() is None:
             kill_descendants(self.pid)
             with suppress(OSError):

@@ -1,6 +1,7 @@
 """Messages between a parent process and its child process, and both ends of the connection.
 
-A message is sent as a *frame*: a mark, the length, the checksum, and the content.
+A message is sent as a *frame*: a mark, the length of the content, its checksum, and the content. If
+another program writes into the pipe, the reader finds a bad frame.
 """
 
 from __future__ import annotations
@@ -8,11 +9,11 @@ from __future__ import annotations
 import json
 import os
 import queue
+import select
 import signal
 import struct
 import sys
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO, Any
 from zlib import crc32
@@ -22,6 +23,7 @@ from aima_search.processes.process_tree import start_keeper
 LONGEST = 64 * 2**20  # the largest number of bytes of a message
 _MARK = b"AIMA"
 _HEADER = struct.Struct(">4sII")
+_AT_ONCE = 2**16  # the number of bytes to read at once, which is the size of a pipe on Linux
 
 
 class BadFrame(Exception):
@@ -30,29 +32,108 @@ class BadFrame(Exception):
 
 def write_frame(descriptor: int, content: bytes) -> None:
     """Write ``content`` as one message to a pipe; raise OSError if the other end is closed."""
-    rest = memoryview(_HEADER.pack(_MARK, len(content), crc32(content)) + content)
+    rest = memoryview(_frame(content))
     while rest:
         rest = rest[os.write(descriptor, rest) :]
 
 
-def read_frames(descriptor: int, longest: int = LONGEST) -> Iterator[bytes]:
-    """Yield the messages from a pipe until its end. Invalid or too long messages raise BadFrame."""
-    pipe = open(descriptor, "rb", closefd=False)  # noqa: SIM115  # never closed
-    while header := pipe.read(_HEADER.size):
-        mark, length, checksum = _HEADER.unpack(header.ljust(_HEADER.size))
-        if mark != _MARK or length > longest:
-            raise BadFrame(f"{header!r}")
-        content = pipe.read(length)
-        if len(content) < length or crc32(content) != checksum:
+def _frame(content: bytes) -> bytes:
+    return _HEADER.pack(_MARK, len(content), crc32(content)) + content
+
+
+class MessageReader:
+    """Reads messages from a pipe. ``longest``: the largest number of bytes of a message."""
+
+    def __init__(self, descriptor: int, longest: int = LONGEST) -> None:
+        self._descriptor, self._longest = descriptor, longest
+        self._received = bytearray()
+
+    def next(self) -> bytes | None:
+        """Return the next message, or None at the end of the pipe. Invalid bytes raise BadFrame."""
+        while (content := self.take()) is None:
+            if not self.receive():
+                return None
+        return content
+
+    def receive(self) -> bool:
+        """Wait for bytes and keep them. Return False at the end of the pipe."""
+        part = os.read(self._descriptor, _AT_ONCE)
+        if not part and self._received:
+            raise BadFrame(f"only {bytes(self._received[:20])!r}")
+        self._received += part
+        return bool(part)
+
+    def take(self) -> bytes | None:
+        """Return the next message if all its bytes were received, else None."""
+        received, start = self._received, _HEADER.size
+        if len(received) < start:
+            return None
+        mark, length, checksum = _HEADER.unpack_from(received)
+        if mark != _MARK or length > self._longest:
+            raise BadFrame(f"{bytes(received[:start])!r}")
+        if len(received) < start + length:
+            return None
+        content = bytes(received[start : start + length])
+        del received[: start + length]
+        if crc32(content) != checksum:
             raise BadFrame(f"{content[:20]!r}")
-        yield content
+        return content
 
 
-class ChildConnection:
-    """The parent's two pipes to a child. Threads write and read them, so no method blocks.
+class PollingConnection:
+    """The parent's two pipes to a child. They are polled, so reads and writes never block."""
 
-    longest: the largest number of bytes of a message from the child. Each thread closes its pipe,
-    because the number of a closed pipe may be reused at once.
+    def __init__(self, requests: IO[bytes], answers: IO[bytes], longest: int) -> None:
+        self._streams = requests, answers
+        self._requests, self._answers = requests.fileno(), answers.fileno()
+        os.set_blocking(self._requests, False)
+        self._unsent = memoryview(b"")
+        self._messages = MessageReader(self._answers, longest)
+
+    def send(self, content: bytes) -> None:
+        """Send a message. If the pipe is full, ``receive`` sends the rest."""
+        self._unsent = memoryview(bytes(self._unsent) + _frame(content))
+        self._write()
+
+    def _write(self) -> None:
+        try:
+            self._unsent = self._unsent[os.write(self._requests, self._unsent) :]
+        except BlockingIOError:
+            pass
+        except OSError:  # the child has ended, as ``receive`` will find out
+            self._unsent = memoryview(b"")
+
+    def receive(self, seconds: float) -> bytes | None:
+        """Return the next message, or None if it is not complete after ``seconds``.
+
+        Raise EOFError at the end of the pipe, and BadFrame for invalid bytes.
+        """
+        content = self._messages.take()
+        if content is None:
+            poll = select.poll()
+            poll.register(self._answers, select.POLLIN)
+            if self._unsent:
+                poll.register(self._requests, select.POLLOUT)
+            ready = [descriptor for descriptor, _ in poll.poll(1000 * seconds)]
+            if self._requests in ready:
+                self._write()
+            if self._answers in ready:
+                if not self._messages.receive():
+                    raise EOFError
+                content = self._messages.take()
+        return content
+
+    def close(self) -> None:
+        """Close both pipes. Afterwards, no other method may be called."""
+        for stream in self._streams:
+            with suppress(OSError):
+                stream.close()
+
+
+class ThreadedConnection:
+    """Replaces ``PollingConnection`` on Windows: two threads write and read the pipes.
+
+    Each thread closes its pipe, because the number of a closed pipe may be reused at once.
     """
 
     def __init__(self, requests: IO[bytes], answers: IO[bytes], longest: int) -> None:
@@ -64,7 +145,7 @@ class ChildConnection:
         threading.Thread(target=self._read, args=(answers, longest), daemon=True).start()
 
     def send(self, content: bytes) -> None:
-        """Send a message, as soon as the child reads it."""
+        """Send a message."""
         self._unsent.put(content)
 
     def _write(self, requests: IO[bytes]) -> None:
@@ -89,11 +170,11 @@ class ChildConnection:
 
     def _read(self, answers: IO[bytes], longest: int) -> None:
         end: Exception = EOFError()
-        messages = read_frames(answers.fileno(), longest)
+        messages = MessageReader(answers.fileno(), longest)
         with suppress(OSError), answers:
             try:
                 while self._is_wanted.acquire() and not self._is_closed:
-                    if (content := next(messages, None)) is None:
+                    if (content := messages.next()) is None:
                         break
                     self._received.put(content)
             except BadFrame as error:
@@ -101,10 +182,21 @@ class ChildConnection:
         self._received.put(end)
 
     def close(self) -> None:
-        """Close both pipes as soon as the threads stop using them."""
+        """Close both pipes. Afterwards, no other method may be called."""
         self._is_closed = True
         self._unsent.put(None)
         self._is_wanted.release()
+
+
+def connect(
+    requests: IO[bytes], answers: IO[bytes], longest: int
+) -> PollingConnection | ThreadedConnection:
+    """Return the parent's end of the connection to a child process with these pipes.
+
+    longest: the largest number of bytes of a message from the child.
+    """
+    kind = PollingConnection if hasattr(select, "poll") else ThreadedConnection  # for Windows
+    return kind(requests, answers, longest)
 
 
 class ParentConnection:
@@ -118,7 +210,7 @@ class ParentConnection:
         _end_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         self._requests, self._answers = _take_standard_streams()
-        self._messages = read_frames(self._requests)
+        self._messages = MessageReader(self._requests)
         self._own = os.getpid()
 
     def greet(self, **facts: Any) -> None:
@@ -132,7 +224,7 @@ class ParentConnection:
 
     def next(self) -> bytes | None:
         """Return the parent's next request, or None if the parent sends no more requests."""
-        return next(self._messages, None)
+        return self._messages.next()
 
     def answer(self, content: bytes) -> None:
         """Answer the last request. Kill a forked copy of this process that tries to answer."""

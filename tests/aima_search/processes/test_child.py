@@ -18,14 +18,16 @@ from aima_search.processes import messages, process_tree
 from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import ChildStopwatch
 from aima_search.processes.fork_server import ForkServer
-from aima_search.processes.messages import BadFrame, ChildConnection
+from aima_search.processes.messages import BadFrame, ThreadedConnection
 from aima_search.processes.process_tree import descendants
 
 ECHO = "tests.aima_search.processes.echo"
 
 
-@pytest.fixture(params=["started", "forked"])
-def child(request, fork_server):
+@pytest.fixture(params=["started", "forked", "by threads"])
+def child(request, fork_server, monkeypatch):
+    if request.param == "by threads":
+        monkeypatch.setattr("aima_search.processes.child.connect", ThreadedConnection)
     own = {"fork_server": fork_server} if request.param == "forked" else {}
     child = ChildProcess(ECHO, {"greeting": "hello"}, longest=1000, **own)
     yield child
@@ -178,6 +180,7 @@ def test_its_end_is_told(child, how, code):
     assert ask(child, "say more") is None
 
 
+@pytest.mark.parametrize("child", ["started", "forked"], indirect=True)
 def test_it_does_not_have_to_read_what_it_is_sent(child):
     """Its pipe is full, and it hears of nothing."""
     with pytest.raises(TimeExceeded):
@@ -209,7 +212,7 @@ def test_another_thread_ends_it_while_it_is_asked(child):
 
 
 def test_threads_close_their_pipes_after_the_last_use(monkeypatch):
-    is_closed, found, write_frame = threading.Event(), queue.SimpleQueue(), messages.write_frame
+    is_closed, found = threading.Event(), queue.SimpleQueue()
 
     def write_late(descriptor, content):
         is_closed.wait()
@@ -217,10 +220,10 @@ def test_threads_close_their_pipes_after_the_last_use(monkeypatch):
 
     monkeypatch.setattr(messages, "write_frame", write_late)
     (reading, requests), (answers, writing) = os.pipe(), os.pipe()
-    connection = ChildConnection(os.fdopen(requests, "wb", 0), os.fdopen(answers, "rb"), 99)
+    connection = ThreadedConnection(os.fdopen(requests, "wb", 0), os.fdopen(answers, "rb"), 99)
     connection.send(b"")
     for _ in range(3):  # answers that nobody asks for
-        write_frame(writing, b"")
+        os.write(writing, messages._frame(b""))
     connection.close()
     is_closed.set()
     assert found.get(timeout=20)
