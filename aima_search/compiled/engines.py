@@ -60,8 +60,7 @@ def find_engine(name: str) -> str:
 class CompiledSearch:
     """A search in machine code. Raises NotApplicable if the search cannot run in machine code.
 
-    ``kernel`` is how the algorithm runs. ``ties``: how the rank of nodes with equal f is computed,
-    and if the newest of equal nodes is first. ``failure`` has an exception that h raised in Python.
+    tie_break: the name of the tie-break, or None if the algorithm has no tie-break.
     """
 
     def __init__(
@@ -72,7 +71,7 @@ class CompiledSearch:
         options: Mapping[str, Any],
         tie_break: str | None,
     ) -> None:
-        weight = options.get("weight", algorithm.defaults.get("weight", 1))
+        self._weight = options.get("weight", algorithm.defaults.get("weight", 1))
         if algorithm.kernel is None:
             known = ", ".join(name for name in ALGORITHMS if ALGORITHMS.get(name).kernel)
             raise _not_applicable(f"found the algorithm {algorithm.name}, expected one of {known}")
@@ -81,20 +80,18 @@ class CompiledSearch:
             raise _not_applicable(f"found the tie-break {tie_break}, expected one of {known}")
         if refinement_of(h) is not None:
             raise _not_applicable('h is computed twice for some nodes: use engine="objects"')
-        if type(weight) not in PLAIN or kernels.is_refused(weight):
+        if type(self._weight) not in PLAIN or kernels.is_refused(self._weight):
             raise _not_applicable(
-                f"the weight is {short_number(weight)}: expected an int or a float less than 2**53"
+                f"the weight is {short_number(self._weight)}: expected an int or a float less than"
+                " 2**53"
             )
         if reason := lacks_form(problem, "compiled") or native.reason_not_compilable():
             raise _not_applicable(reason)
         form = compiled_form_or_reason(problem)
         if isinstance(form, str):
             raise _not_applicable(form)
-        kernel = algorithm.kernel
-        self.kernel = kernel._replace(h=kernel.h * weight)
-        self.ties = _TIES[tie_break or "fifo"]
-        self.problem, self.form, self.h = problem, form, h
-        self.failure: list[BaseException] = []
+        self._kernel, self._ties = algorithm.kernel, _TIES[tie_break or "fifo"]
+        self._problem, self._form, self._h = problem, form, h
         self._formula = None if h is None else formula_of(h, problem, form)
 
     def is_loaded(self) -> bool:
@@ -106,11 +103,11 @@ class CompiledSearch:
         return all(map(native.is_cached, self._functions()))
 
     def _functions(self) -> list[native.Typed]:
-        kernel = kernels.DEEPENING if self.kernel.deepens else kernels.BEST_FIRST
+        kernel = kernels.DEEPENING if self._kernel.deepens else kernels.BEST_FIRST
         return [kernel, *(pair for one in self._formulas() for pair in native.functions_of(one))]
 
     def _formulas(self) -> list[Formula]:
-        formulas = [self.form.expand, self.form.goal]
+        formulas = [self._form.expand, self._form.goal]
         return formulas if self._formula is None else [*formulas, self._formula]
 
     def steps(
@@ -118,20 +115,21 @@ class CompiledSearch:
     ) -> Steps[Any, Any]:
         """Test the machine code of the search on some states, and return the steps of the search.
 
-        nodes: the largest number of expansions. make_room: a function that is called with the
-        number of bytes before memory is allocated.
+        nodes: the largest number of expansions. make_room: see ``CompiledSearchArguments``.
         """
         from aima_search.compiled import search  # numpy only when used
 
-        self.make_room, h, formulas = make_room, self.h, self._formulas()
-        compared = h if self._formula is not None else None
-        self.check = CompiledFormCheck(self.problem, self.form, formulas, compared)
-        self.check.check_first()
-        self.linked = self.check.linked
+        kernel, form, h, formulas = self._kernel, self._form, self._h, self._formulas()
+        check = CompiledFormCheck(self._problem, form, formulas, h if self._formula else None)
+        check.check_first()
+        linked, failure = check.linked, list[BaseException]()
         if self._formula is None and h is not None:
-            called = _called_back(h, self.form, self.failure)
-            self.linked = native.LinkedFormulas([*formulas, called])
-        return search.compiled_steps(self, nodes)
+            linked = native.LinkedFormulas([*formulas, _called_back(h, form, failure)])
+        task = search.CompiledSearchArguments(
+            self._problem, form, linked, h, check, failure, make_room
+        )
+        kernel = kernel._replace(h=kernel.h * self._weight)
+        return search.compiled_steps(task, kernel, self._ties, nodes)
 
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:

@@ -9,24 +9,23 @@ import ctypes
 from collections.abc import Callable, Sequence
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aima_search.algorithms.informed import checked_h
+from aima_search.algorithms.names import KernelSpec
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, InvalidSolution, NotApplicable
 from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels
+from aima_search.compiled.comparison import CompiledFormCheck
 from aima_search.compiled.kernels import LOG
-from aima_search.compiled.native import Typed, address_of
-from aima_search.model.compiled import signed
+from aima_search.compiled.native import LinkedFormulas, Typed, address_of
+from aima_search.model.compiled import CompiledForm, signed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, successors
-
-if TYPE_CHECKING:
-    from aima_search.compiled.engines import CompiledSearch
 
 _FIRST_SLICE, _LONGEST_SLICE = 16, 1_000_000  # in expansions
 _SLICE_SECONDS = 0.04  # a slice should take this long; a limit or Ctrl-C waits for its end
@@ -35,6 +34,22 @@ _MOST_ROWS = 2**31 - 2
 _GROWTH, _SMALL = 10, 2**18  # large arrays grow by a tenth, smaller ones faster
 _LOAD = 0.7  # largest load of the hash table
 _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after a solution
+
+
+class CompiledSearchArguments(NamedTuple):
+    """What a search in machine code needs.
+
+    h: the heuristic in Python, or None. failure: a list for an exception that h raises in Python.
+    make_room: a function that is called with the number of bytes before memory is allocated.
+    """
+
+    problem: ProblemLike
+    form: CompiledForm
+    linked: LinkedFormulas
+    h: Heuristic | None
+    comparison: CompiledFormCheck
+    failure: list[BaseException]
+    make_room: Callable[[int], object]
 
 
 class SliceStep(Step[State, Action]):
@@ -73,9 +88,14 @@ class SliceStep(Step[State, Action]):
         return sum(int(numbers[f < cost].sum()) for f, numbers in self._log)
 
 
-def compiled_steps(task: CompiledSearch, nodes: int | None) -> Steps[Any, Any]:
-    """Run a search in machine code, with at most ``nodes`` expansions."""
-    run = _DeepeningRun(task) if task.kernel.deepens else _BestFirstRun(task)
+def compiled_steps(
+    task: CompiledSearchArguments, kernel: KernelSpec, ties: tuple[int, bool], nodes: int | None
+) -> Steps[Any, Any]:
+    """Run a search in machine code, with at most ``nodes`` expansions.
+
+    ties: how the rank of nodes with equal f is computed, and if the newest of equal nodes is first.
+    """
+    run = _DeepeningRun(task, kernel) if kernel.deepens else _BestFirstRun(task, kernel, *ties)
     return run.steps(nodes)
 
 
@@ -84,11 +104,11 @@ class _KernelRun:
 
     every = kernels.EVERY
 
-    def __init__(self, task: CompiledSearch, code: Typed) -> None:
+    def __init__(self, task: CompiledSearchArguments, kernel: KernelSpec, code: Typed) -> None:
         self.task, self.form, self.linked = task, task.form, task.linked
         self.n = np.zeros(kernels.REGISTERS, dtype=np.int64)
         self.x = np.zeros(kernels.REGISTERS)
-        self.x[kernels.OF_G], self.x[kernels.OF_H] = task.kernel.g, task.kernel.h
+        self.x[kernels.OF_G], self.x[kernels.OF_H] = kernel.g, kernel.h
         self.n[kernels.MOST], self.n[kernels.WAITING] = max(self.form.most, 1), 1
         self.log = np.zeros(kernels.SAMPLED + kernels.SAMPLES, dtype=np.int64)
         self.initial = signed(self.form.pack(task.problem.initial))
@@ -114,7 +134,7 @@ class _KernelRun:
             step.f = None if n[kernels.IN_LAYERS] else float(self.x[kernels.F])
             if status not in (kernels.FOUND, kernels.EMPTY, kernels.STOPPED):
                 self.refuse(status)
-            self.task.check.check_sample(self.sample(before))
+            self.task.comparison.check_sample(self.sample(before))
             if status != kernels.STOPPED:
                 return self.answer(is_found=status == kernels.FOUND)
             if expanded := step.expanded - before:  # adapt the next slice to the time of this one
@@ -134,7 +154,7 @@ class _KernelRun:
 
     def answer(self, is_found: bool) -> Node | None:
         """Check the h values on which the answer depends; return a goal node or None."""
-        compare = self.task.check.check_h_values
+        compare = self.task.comparison.check_h_values
         most = _MOST_DEAD
         if is_found:
             keys, node = self.path_keys()[0], self.path()
@@ -222,9 +242,11 @@ class _KernelRun:
 class _BestFirstRun(_KernelRun):
     """Best-first or breadth-first search."""
 
-    def __init__(self, task: CompiledSearch) -> None:
-        super().__init__(task, kernels.BEST_FIRST)
-        n, x, kernel, (rank, newest_first) = self.n, self.x, task.kernel, task.ties
+    def __init__(
+        self, task: CompiledSearchArguments, kernel: KernelSpec, rank: int, newest_first: bool
+    ) -> None:
+        super().__init__(task, kernel, kernels.BEST_FIRST)
+        n, x = self.n, self.x
         n[kernels.RANK], n[kernels.NEWEST] = rank, newest_first
         n[kernels.IN_LAYERS], n[kernels.BY_COST] = kernel.in_layers, kernel.g != 0
         n[kernels.HAS_ESTIMATE] = task.h is not None
@@ -298,8 +320,8 @@ class _DeepeningRun(_KernelRun):
 
     every = kernels.EVERY_AGAIN
 
-    def __init__(self, task: CompiledSearch) -> None:
-        super().__init__(task, kernels.DEEPENING)
+    def __init__(self, task: CompiledSearchArguments, kernel: KernelSpec) -> None:
+        super().__init__(task, kernel, kernels.DEEPENING)
         self.frames, self.gf = np.zeros(0, np.int64), np.zeros(0)
         self.keys, self.costs = np.zeros(0, np.int64), np.zeros(0)
         self.seen = np.zeros(kernels.SEEN + kernels.DEAD_KEYS, dtype=np.int64)
@@ -308,7 +330,7 @@ class _DeepeningRun(_KernelRun):
         self.root_f = self.x[kernels.BEYOND] = self.root_h()
         self.raise_bound()
         if self.root_f == inf:
-            task.check.check_h_values([self.initial])
+            task.comparison.check_h_values([self.initial])
         self.step = SliceStep(self.path)
 
     def steps(self, nodes: int | None) -> Steps[Any, Any]:
