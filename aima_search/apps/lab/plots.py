@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -237,8 +237,7 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
     puzzle = results.puzzle_class
     if puzzle is None:
         return
-    every = range(len(results.boards))
-    chosen = sorted(Random(1).sample(every, min(_BOARDS, len(every))))
+    chosen = _spread(results, _BOARDS)
     for board, (text, options) in zip(chosen, results.instances(chosen), strict=True):
         try:
             problem = puzzle.parse(text, **puzzle.read_options(options))
@@ -249,3 +248,13 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
         best = results.least_costs[board]
         caption.append("not solved" if np.isnan(best) else f"best cost {best:g}")
         yield picture, ", ".join(caption), results.boards[board]
+
+
+def _spread(results: GridResults, count: int) -> list[int]:
+    """Choose boards on which each value of a varied option occurs about equally often."""
+    left = {board: results.axes_of(board).items() for board in range(len(results.boards))}
+    uses, chosen = Counter[Any](), list[int]()
+    while left and len(chosen) < count:
+        chosen.append(min(left, key=lambda board: sum(uses[value] for value in left[board])))
+        uses.update(left.pop(chosen[-1]))
+    return sorted(chosen)

@@ -139,8 +139,9 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
     kind = "admissible heuristic" if is_safe else "heuristic"
     yield from _differences(found, ranking, kind)
     if ranking.costly:
-        costly = _names(ranking.costly)
-        yield f"not chosen, because some solutions cost more than the best known: {costly}"
+        these, were = ("heuristics", "were") if ranking.costly[1:] else ("heuristic", "was")
+        why = "because some of the solutions cost more than the best known"
+        yield f"the {these} {_names(ranking.costly)} {were} not chosen, {why}"
 
 
 def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
@@ -330,19 +331,22 @@ def _ratios_by_value(found: Analysis, pair: PairComparison) -> str:
     """Return the ratios of two searches for each factor that changes the ratio much, or ""."""
     results, texts = found.results, list[str]()
     logs = log_ratios(results, found.measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
+    is_solved = results.common((pair.first, pair.second))
     for axis in results.factors:
-        ratios = {}
+        ratios, counts = {}, []
         for value in results.axes[axis]:
             there = results.at({axis: value})
             means = known(results.block_means(logs[there], there))
             if not is_few(len(means)):
                 ratios[quoted(value)] = exp(means.mean())
+                counts.append(f"{int(is_solved[there].sum())} of {int(there.sum())}")
         is_short = len(ratios) > 1 and len(results.axes[axis]) <= _MOST_LEVELS
         if is_short and max(ratios.values()) > _LARGE * min(ratios.values()):
             numbers = listed([number_text(ratio) for ratio in ratios.values()])
-            texts.append(f"{numbers} times at {axis} {listed([*ratios])}")
+            on = "" if is_solved.all() else f" ({listed(counts)} {results.unit}s)"
+            texts.append(f"{numbers} times at {axis} {listed([*ratios])}{on}")
     untested = "these ratios were not tested"
-    if not results.common((pair.first, pair.second)).all():
+    if not is_solved.all():
         untested += f", and those at values with unsolved {results.unit}s are probably too low"
     return "; ".join([*texts, untested]) if texts else ""
 
@@ -398,7 +402,8 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]
     others: list[Result] = [ComparisonSentence(found, one) for one in rest]
     effects = [ComparisonSentence(found, one) for one in unsettled]
     effects.sort(key=lambda effect: not effect.one.is_leaning)
-    unshown: list[Result] = []
+    searches = dict.fromkeys(one.configuration for one in unsettled)
+    unshown: list[Result] = [*chain(*(_only_failing(found, config) for config in searches))]
     for asked in dict.fromkeys(effect.asked for effect in effects):
         same = [effect for effect in effects if effect.asked == asked]
         unshown.append(replace(same[0], others=same[1:]))
@@ -418,9 +423,27 @@ def _contrasts(found: Analysis) -> Iterator[Comparison]:
 def _shares(found: Analysis, one: SuccessRateDifference) -> str:
     name, rates = search_name(found, one.configuration), found.local_rates[one.axis,]
     own = {rate.point[one.axis]: rate for rate in rates if rate.configuration == one.configuration}
-    base, value = (f"{own[at].solved:,} of {own[at].runs:,} runs" for at in (one.base, one.value))
-    at = f"at {one.axis} {quoted(one.base)}"
-    return sentence(f"{name} solved {base} {at} and {value} at {quoted(one.value)}")
+    sides = [(quoted(value), own[value]) for value in (one.base, one.value)]
+    at = f"at {one.axis} {sides[0][0]} and"
+    if all(rate.solved == rate.runs and rate.efforts[1] for _, rate in sides):
+        needed = [f"{rate.efforts[1]:,.0f} evaluations at {value}" for value, rate in sides]
+        text = f"{name} solved all of its runs {at} {sides[1][0]}; it needed {listed(needed)}"
+        return sentence(f"{text} (arithmetic means, not tested)")
+    base, value = (f"{rate.solved:,} of {rate.runs:,} runs" for _, rate in sides)
+    return sentence(f"{name} solved {base} {at} {value} at {sides[1][0]}")
+
+
+def _only_failing(found: Analysis, config: Configuration) -> Iterator[str]:
+    """If a local search failed only at one combination of values, yield a sentence about it."""
+    axes = found.results.axes
+    rates = [rate for rate in found.local_rates.get((*axes,), ()) if rate.configuration == config]
+    failing = [rate for rate in rates if rate.solved < rate.runs]
+    if len(axes) > 1 and len(rates) > 1 and len(failing) == 1:
+        (rate,), left = failing, failing[0].runs - failing[0].solved
+        runs = "The run" if left == 1 else f"All {left:,} runs"
+        point = listed([f"{axis} {quoted(value)}" for axis, value in rate.point.items()])
+        where = f"where it solved {rate.solved:,} of {rate.runs:,} (not tested)"
+        yield f"{runs} that {search_name(found, config)} did not solve had {point}, {where}."
 
 
 def _details(found: Analysis) -> Iterator[Result]:

@@ -170,6 +170,17 @@ def test_factors_of_local_search_are_tested_over_boards(tmp_path):
     assert "Annealing solved 9 of 10 runs at neighbourhood cells and 10 of 10 runs at boxes" in text
     assert "All 1 runs that" not in text
 
+    def easy(number, run):
+        ending = by_neighbourhood(number, run)
+        is_large = run.board_options["neighbourhood"] == "boxes"
+        return RunOutcome("solved", values={**ending.values, "generated": 1000 * (1 + is_large)})
+
+    (tmp_path / "easy").mkdir()
+    text = made_up(tmp_path / "easy", easy, text=SPLIT).verdict()
+    needed = "it needed 1,000 evaluations at cells and 2,000 evaluations at boxes"
+    all_solved = "Annealing solved all of its runs at neighbourhood cells and boxes;"
+    assert f"{all_solved} {needed} (arithmetic means, not tested)." in text
+
     def clear(number, run):
         is_hard = run.board_options["neighbourhood"] == "cells" and run.repetition > number % 3
         return type(ending := by_neighbourhood(number, run))(
@@ -187,3 +198,16 @@ def test_factors_of_local_search_are_tested_over_boards(tmp_path):
         text,
     )
     assert found, text
+
+
+@pytest.mark.parametrize(("also", "is_said"), [("", True), ("boxes", False)])
+def test_the_only_values_at_which_a_local_search_fails_are_named(tmp_path, also, is_said):
+    def result_of(number, run):
+        fails = run.repetition <= 2 and run.board_options["neighbourhood"] in ("cells", also)
+        is_hard = run.algorithm == "annealing" and number > 4 and fails
+        return RunOutcome("not-found" if is_hard else "solved", values={"value": 0.0})
+
+    text = SPLIT.replace("clues = 6", "clues = [6, 4]").replace("count = 1", "count = 2")
+    words = made_up(tmp_path, result_of, text=text).verdict()
+    values = "clues 4 and neighbourhood cells, where it solved 16 of 20 (not tested)."
+    assert (f"All 4 runs that annealing did not solve had {values}" in words) == is_said

@@ -107,3 +107,18 @@ def test_in_a_browser_tables_sort_and_nothing_sticks_out(page, tmp_path, width):
     dump = shown(page.replace("</body>", check + "</body>"), tmp_path, width)
     expected = '{"up":true,"down":true,"wide":true,"plots":true,"names":true,"rows":4}'
     assert expected in dump, dump[-500:]
+
+
+def test_pictures_are_from_all_over_the_grid(tmp_path):
+    """Every value of every axis is there, though the boards come in step with the axes."""
+    from collections import Counter
+
+    from aima_search.apps.lab.plots import _spread
+
+    grid = GRID.replace("walls = [0, 1]", "walls = [0, 1, 2]").replace("[4, 5]", "[4, 5, 6, 7]")
+    results = made_up(tmp_path, lambda number, run: solved(5), count=3, text=grid)
+    chosen = _spread(results, 12)
+    assert len(set(chosen)) == 12
+    for axis, values in results.axes.items():
+        counts = Counter(results.axes_of(one)[axis] for one in chosen)
+        assert counts == dict.fromkeys(values, 12 // len(values))

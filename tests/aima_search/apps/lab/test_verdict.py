@@ -141,6 +141,20 @@ def test_a_ratio_says_on_which_boards_it_rests(tmp_path):
     assert "Boards that a search did not solve are hard for it." in text
 
 
+def test_a_ratio_at_each_value_says_on_how_many_boards_it_rests(tmp_path):
+    def result(board, run):
+        is_large = run.instance.startswith("5x5")
+        if is_large and board % 8 < 2 and not run.heuristic:
+            return RunOutcome("node-limit", values={"expanded": 5000})
+        return solved(10 if run.heuristic else 100 if is_large else 20)
+
+    text = made_up(tmp_path, result, count=4).verdict()
+    assert (
+        ": 2 and 10 times at size 4 and 5 (8 of 8 and 6 of 8 boards); these ratios were not tested,"
+        " and those at values with unsolved boards are probably too low." in text
+    )
+
+
 def test_boards_that_only_one_of_two_solved_are_counted(tmp_path):
     def result(board, run):
         if board == (1 if run.heuristic else 2):
