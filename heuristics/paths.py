@@ -10,7 +10,6 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
-from aima_search.base.errors import NotApplicable
 from aima_search.model.compiled import Formula
 from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.problem import Heuristic
@@ -42,8 +41,6 @@ def octile(problem: Paths) -> Heuristic[GridPoint, str]:
     """
     if problem.neighbours == 4:
         return manhattan(problem)
-    if problem.neighbours != 8:
-        raise NotApplicable(f"octile: found {problem.neighbours} neighbours, expected 4 or 8")
     turn = DIAGONAL_LENGTH - 1
 
     def distance_to(to_x: int, to_y: int) -> Heuristic[GridPoint, str]:

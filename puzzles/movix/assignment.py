@@ -38,42 +38,35 @@ def least_assignment_cost(costs: CostMatrix) -> float:
     >>> least_assignment_cost([[1, 2, 3], [1, 5, 9]])
     3
     """
-    return _assign(costs, inf)[0]
+    found = cheapest_assignment(costs)
+    return inf if found is None else found.cost
 
 
 def cheapest_assignment(costs: CostMatrix, most: float = inf) -> OptimalAssignment | None:
     """Return a cheapest assignment, or None if every assignment costs more than ``most``."""
-    cost, job_of, job_price, worker_price = _assign(costs, most)
+    job_price: list[float] = [min(row) for row in costs]
+    cost = sum(job_price)
     if cost > most or cost == inf:
         return None
-    worker_of = [_NOBODY] * len(costs)
-    for worker, job in enumerate(job_of):
-        if job != _NOBODY:
-            worker_of[job] = worker
-    return OptimalAssignment(cost, worker_of, job_price, worker_price)
-
-
-def _assign(costs: CostMatrix, most: float) -> tuple[float, list[int], list[float], list[float]]:
-    """Assign jobs by the Hungarian method; return the cost, each worker's job, and the prices."""
-    job_price: list[float] = [min(row) for row in costs]
-    bound = sum(job_price)
-    if bound > most or bound == inf:
-        return bound, [], [], []
     worker_price: list[float] = [0] * len(costs[0])
     job_of = [_NOBODY] * len(costs[0])
     unassigned = []
     for job, row in enumerate(costs):  # give each job its cheapest worker if this worker is free
-        for worker, cost in enumerate(row):
-            if cost == job_price[job] and job_of[worker] == _NOBODY:
+        for worker, price in enumerate(row):
+            if price == job_price[job] and job_of[worker] == _NOBODY:
                 job_of[worker] = job
                 break
         else:
             unassigned.append(job)
     for job in unassigned:
-        bound += _augment(costs, job, job_of, job_price, worker_price, most - bound)
-        if bound > most or bound == inf:
-            break
-    return bound, job_of, job_price, worker_price
+        cost += _augment(costs, job, job_of, job_price, worker_price, most - cost)
+        if cost > most or cost == inf:
+            return None
+    worker_of = [_NOBODY] * len(costs)
+    for worker, job in enumerate(job_of):
+        if job != _NOBODY:
+            worker_of[job] = worker
+    return OptimalAssignment(cost, worker_of, job_price, worker_price)
 
 
 def _augment(

@@ -8,12 +8,13 @@ position always holds the same kind.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from aima_search.model.compiled import CompiledForm, Formula, signed
 from puzzles.grid import RowColumn
-from puzzles.movix.rules import EmptyBoard, MovIXLike, Piece
+from puzzles.movix.rules import MAX_SIDE, EmptyBoard, MovIXLike, Piece
 
 if TYPE_CHECKING:
     from puzzles.movix.lines import Reach, ReachCalculator
@@ -24,7 +25,7 @@ MOST_IN_LINE = 8
 
 def compiled_form(problem: MovIXLike, masks: Sequence[int]) -> CompiledForm | str:
     """Return the problem in machine code, or a text that says why this is not possible."""
-    cells, bits = list(problem.field.bits), bits_per_cell(problem.field)
+    field, cells, bits = problem.field, list(problem.field.bits), bits_per_cell(problem.field)
     kinds = [kind for kind, _ in problem.initial]
     if not has_short_keys(problem):
         return f"{len(kinds)} pieces on {len(cells)} cells do not fit into an integer of 64 bits"
@@ -39,9 +40,10 @@ def compiled_form(problem: MovIXLike, masks: Sequence[int]) -> CompiledForm | st
         return tuple(zip(kinds, places, strict=True))
 
     return CompiledForm(
-        expand=Formula(moves, _words(problem.field, kinds, number), lists=True),
+        expand=Formula(moves, _words(problem.field, kinds), lists=True),
         goal=Formula(is_won, [len(kinds), bits, len(masks), *map(signed, masks)]),
-        most=1 + sum(_most_moves(problem.field, kind) for kind in kinds),
+        most=1
+        + sum(_most_steps(field, kind) * len(field.kinds[kind].directions) for kind in kinds),
         pack=pack,
         unpack=unpack,
     )
@@ -58,32 +60,26 @@ def bits_per_cell(field: EmptyBoard) -> int:
     return max((len(field.bits) - 1).bit_length(), 1)
 
 
-def _most_moves(field: EmptyBoard, kind: str) -> int:
-    return max(sum(map(len, field.runs((kind, cell)))) for cell in field.bits)
+def _most_steps(field: EmptyBoard, kind: str) -> int:
+    _, _, reach, jumps = field.kinds[kind]
+    return 1 if jumps else min(reach or MAX_SIDE, max(field.rows, field.columns))
 
 
-def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
+def _words(field: EmptyBoard, kinds: Sequence[str]) -> list[int]:
     """Return the list of numbers that ``moves`` reads: the pieces, and where each kind can move.
 
-    The list begins with the number of pieces and the number of bits per cell. Four numbers follow
-    for each piece: 1 if the piece jumps, otherwise 0; the index of the first piece of its kind; the
-    index after the last piece of its kind; the index in the list at which the table of its kind
-    begins. For each cell, the table has an index in the list. At this index, the list has the
-    number of runs from the cell (see ``EmptyBoard.runs``), then each run's length and cells.
+    The list begins with the number of pieces, the number of bits per cell, and the number of cells.
+    Six numbers follow for each piece: 1 if the piece jumps, otherwise 0; the index of the first
+    piece of its kind; the index after the last piece of its kind; the largest number of steps; the
+    number of directions; the index in the list at which ``next_cells`` of its kind begins.
     """
-    words = [len(kinds), bits_per_cell(field), *[0] * 4 * len(kinds)]
+    words = [len(kinds), bits_per_cell(field), len(field.bits), *[0] * 6 * len(kinds)]
     for kind in dict.fromkeys(kinds):
-        first, stop = kinds.index(kind), kinds.index(kind) + kinds.count(kind)
-        table = len(words)
-        words += [0] * len(number)
-        for place in range(first, stop):
-            words[2 + 4 * place : 6 + 4 * place] = kind in field.jumpers, first, stop, table
-        for cell, at in number.items():
-            runs = field.runs((kind, cell))
-            words[table + at] = len(words)
-            words.append(len(runs))
-            for run in runs:
-                words += [len(run), *(number[destination.target] for destination in run)]
+        first, ahead = kinds.index(kind), field.next_cells(kind)
+        facts = first, first + kinds.count(kind), _most_steps(field, kind), len(ahead), len(words)
+        for piece in range(*facts[:2]):
+            words[3 + 6 * piece : 9 + 6 * piece] = kind in field.jumpers, *facts
+        words += chain.from_iterable(ahead)
     return words
 
 
@@ -97,23 +93,21 @@ def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
 
 def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
     """Write the state after each possible move into ``keys``; return the number of moves."""
-    occupied, count = occupied_by(key, ints[0], ints[1]), 0
+    occupied, count, outside = occupied_by(key, ints[0], ints[1]), 0, ints[2]
     for piece in range(ints[0]):
-        facts = 2 + 4 * piece
-        at = ints[ints[facts + 3] + (key >> ints[1] * piece & (1 << ints[1]) - 1)]
-        runs = ints[at]
-        at += 1
-        for _ in range(runs):
-            size, first = ints[at], at + 1
-            at += 1 + size
+        facts = 3 + 6 * piece
+        for direction in range(ints[facts + 4]):
+            ahead = ints[facts + 5] + direction * outside
+            cell = key >> ints[1] * piece & (1 << ints[1]) - 1
             if ints[facts] != 0:
-                if occupied >> ints[first] & 1 == 0:
+                cell = ints[ahead + cell]
+                if cell == outside or occupied >> cell & 1 == 0:
                     continue
-                first += 1
-            for place in range(first, at):
-                if occupied >> ints[place] & 1:
+            for _ in range(ints[facts + 3]):
+                cell = ints[ahead + cell]
+                if cell == outside or occupied >> cell & 1:
                     break
-                keys[count] = moved(key, piece, ints[place], ints)
+                keys[count] = moved(key, piece, cell, ints)
                 costs[count] = 1
                 count += 1
     return count
@@ -123,11 +117,11 @@ def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
     """Return the state after a piece has moved; pieces of one kind are sorted by cell."""
     bits, at = ints[1], piece
     all_bits = (1 << bits) - 1
-    while at > ints[3 + 4 * piece] and key >> bits * (at - 1) & all_bits > cell:
+    while at > ints[4 + 6 * piece] and key >> bits * (at - 1) & all_bits > cell:
         before = key >> bits * (at - 1) & all_bits
         key = key & ~(all_bits << bits * at) | before << bits * at
         at -= 1
-    while at + 1 < ints[4 + 4 * piece] and key >> bits * (at + 1) & all_bits < cell:
+    while at + 1 < ints[5 + 6 * piece] and key >> bits * (at + 1) & all_bits < cell:
         after = key >> bits * (at + 1) & all_bits
         key = key & ~(all_bits << bits * at) | after << bits * at
         at += 1

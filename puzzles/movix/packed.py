@@ -39,15 +39,10 @@ class PackedMovIX:
             for number, piece in enumerate(pieces)
         }
         self._kinds: list[tuple[slice, PieceKind, Numbers]] = []
-        numbers = {cell: at for at, cell in enumerate(field.bits) if cell not in field.walls}
         for kind in dict.fromkeys(kinds):
-            first, moves = kinds.index(kind), field.kinds[kind]
-            next_cells = [
-                [numbers.get((r + down, c + right), self._outside) for r, c in field.bits]
-                for down, right in moves.directions
-            ]
+            first = kinds.index(kind)
             rows = slice(first, first + kinds.count(kind))
-            self._kinds.append((rows, moves, np.array(next_cells)))
+            self._kinds.append((rows, field.kinds[kind], np.array(field.next_cells(kind))))
 
     def pack(self, states: Sequence[State]) -> Words:
         """Return an integer for each state; raise KeyError if a state does not fit the board."""

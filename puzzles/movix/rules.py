@@ -113,6 +113,17 @@ class EmptyBoard:
             self._runs[piece] = tuple(runs)
         return self._runs[piece]
 
+    def next_cells(self, kind: str) -> list[list[int]]:
+        """For each direction of a kind and each cell, return the number of the next cell.
+
+        The number after the last cell stands for a wall or the outside of the board.
+        """
+        numbers = {cell: at for at, cell in enumerate(self.bits) if cell not in self.walls}
+        return [
+            [numbers.get((row + down, column + right), len(self.bits)) for row, column in self.bits]
+            for down, right in self.kinds[kind].directions
+        ]
+
 
 class MovIXLike(Protocol):
     """The attributes of a problem that ``lines.py`` and ``compiled.py`` use."""

@@ -75,24 +75,17 @@ def _with_blank(lines: list[str]) -> list[list[str]]:
     if len(short) != 1 or any(word in _BLANKS or word == "0" for row in rows for word in row):
         return rows
     [number] = short
-    line, full = lines[number], [lines[at] for at, row in enumerate(rows) if len(row) == width]
+    line, full = lines[number], next(lines[at] for at, row in enumerate(rows) if len(row) == width)
     splits = [re.sub(r"^\s*\||\|\s*$", "", line).split(sign) for sign in ",;\t|"]
-    splits.append([line[start:stop] for start, stop in _column_spans(full, width)])
+    words = list(_WORD.finditer(full))
+    columns = words if len(words) > 1 else re.finditer(r"\w", full)
+    splits.append([line[column.start() : column.end()] for column in columns])
     for cells in splits:
-        squares = [cell.strip() or "_" for cell in cells]
-        if len(squares) == width and [word for word in squares if word != "_"] == rows[number]:
-            rows[number] = squares
+        empty = [at for at, cell in enumerate(cells) if not cell.strip()]
+        if len(cells) == width and len(empty) == 1:
+            rows[number].insert(empty[0], "_")
             break
     return rows
-
-
-def _column_spans(lines: list[str], width: int) -> list[tuple[int, int]]:
-    """Return the start and the end of each column of squares in aligned lines."""
-    used = ""  # an x for each character position that holds part of a square
-    for at in range(len(lines[0])):
-        used += "x" if any(line[at : at + 1].strip(" \t,;|") for line in lines) else " "
-    column = "x" if used.count("x") == width else "x+"
-    return [found.span() for found in re.finditer(column, used)]
 
 
 def _squares(line: str) -> list[str]:
