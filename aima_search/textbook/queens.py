@@ -54,18 +54,28 @@ class NQueensProblem(QueensHeuristicMixin, Problem):
 
     def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
         """Return a picture of a board. It marks the last queen and the queens in conflict."""
-        from aima_search.display import Cell, Scene
+        queens = [column for column, row in enumerate(state) if row != _OPEN]
+        return queens_scene(state, None if row is None else queens[-1])
 
-        queens = [(row, column) for column, row in enumerate(state) if row != _OPEN]
-        last = queens[-1] if row is not None else None
 
-        def cell(square: tuple[int, int]) -> Cell:
-            if square not in queens:
-                return Cell()
-            attacked = any(self.conflict(*square, *other) for other in queens if other != square)
-            return Cell("Q", "piece", marked=square == last, conflict=attacked, shape="queen")
+def queens_scene(state: Sequence[int], changed: int | None = None) -> Scene:
+    """Return a picture of a board. It marks the queen in a column and the queens in conflict."""
+    from aima_search.display import Cell, Scene
 
-        sides = range(self.N)
-        return Scene(
-            tuple(tuple(cell((row, column)) for column in sides) for row in sides), chequered=True
+    queens = [(row, column) for column, row in enumerate(state) if row != _OPEN]
+
+    def cell(row: int, column: int) -> Cell:
+        if state[column] != row:
+            return Cell()
+        attacked = any(
+            other == row or abs(other - row) == abs(beside - column)
+            for other, beside in queens
+            if beside != column
         )
+        is_last = column == changed
+        return Cell("Q", "piece", marked=is_last, conflict=attacked, shape="queen")
+
+    sides = range(len(state))
+    labels = tuple(map(str, sides))
+    rows = tuple(tuple(cell(row, column) for column in sides) for row in sides)
+    return Scene(rows, row_labels=labels, column_labels=labels, chequered=True)

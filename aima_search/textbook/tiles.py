@@ -180,13 +180,18 @@ class NPuzzle(TileHeuristicsMixin, Problem):
     relaxed, symmetries = relaxed_tiles, symmetries_of
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
-        """Return the picture of a board, with a mark on the tile that ``action`` has moved."""
+        """Return the picture of a board, with a mark on the tile that ``action`` has moved.
+
+        The tiles on their goal squares have a different colour.
+        """
         from aima_search.display import Cell, Scene
 
         moved = None if action is None else self.moves[state.index(0)][_BACK[action]]
         cells = [
-            Cell(str(tile), "piece", marked=square == moved) if tile else Cell(origin=bool(action))
-            for square, tile in enumerate(state)
+            Cell(str(tile), "piece", kind=int(tile != wanted), marked=square == moved)
+            if tile
+            else Cell(origin=action is not None)
+            for square, (tile, wanted) in enumerate(zip(state, self.goal, strict=True))
         ]
         width = self.width
         return Scene(

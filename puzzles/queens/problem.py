@@ -8,7 +8,6 @@ from typing import Any
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
-from aima_search.display import Scene
 from aima_search.model.compiled import BitFields, CompiledForm, Formula
 from aima_search.model.contract import Action, EditableBoard, Self
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
@@ -129,11 +128,6 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
         """Return an action in words: the square on which a queen is placed."""
         column = state.index(OPEN) if OPEN in state else len(state) - 1
         return f"queen in column {column}, row {action}"
-
-    def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
-        """Return the picture of a board, in which the queen that was placed last is marked."""
-        placed = state.index(OPEN) if OPEN in state else len(state)
-        return view.scene(tuple(state), None if row is None else placed - 1)
 
 
 def row_of(key: Any, column: Any) -> Any:

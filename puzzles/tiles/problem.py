@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
-from aima_search.display import Scene
 from aima_search.model.contract import EditableBoard, Self, spaced_rows
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
@@ -146,12 +145,6 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         solved = _solved(parse_size("tiles", size, LEAST_SIDE, MOST_SIDE), goal)
         state = generator.random_state(random, solved, **options)
         return cls(in_rows(state, solved.columns), solved.goal)
-
-    def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
-        """Return the picture of a board, with a mark on the tile that moved last."""
-        blank = state.index(0)
-        target = None if action is None else self.moves[blank][_BACK[action].upper()]
-        return view.scene(self.grid(state), self.goal, None if action is None else blank, target)
 
 
 @lru_cache(maxsize=16)

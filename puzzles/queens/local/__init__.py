@@ -10,7 +10,7 @@ from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
 from aima_search.model.contract import Self
 from aima_search.model.puzzle import Option, register_puzzle
-from puzzles.queens import view
+from aima_search.textbook.queens import queens_scene
 from puzzles.queens.generator import random_full
 from puzzles.queens.problem import Queens, QueensBase, read_state
 from puzzles.queens.rules import OPEN, State, attacked, pairs
@@ -119,4 +119,4 @@ class QueensLocal(QueensBase[QueenMove]):
 
     def scene(self, state: State, action: QueenMove | None = None) -> Scene:
         """Return the picture of a board, in which the queen that moved last is marked."""
-        return view.scene(state, None if action is None else action[0])
+        return queens_scene(state, None if action is None else action[0])
