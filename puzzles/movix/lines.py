@@ -90,7 +90,7 @@ class ReachCalculator:
         self.lines = [line for line in _lines(problem.line, rows, columns) if not line.area & walls]
         self.jumpers = problem.field.jumpers
         self._moves = {kind: self._moves_of(problem, kind) for kind, _ in problem.initial}
-        self._known: dict[tuple[str, Area, Area, Area, float], Reach] = {}
+        self._reach = lru_cache(_MOST_REACHES)(lambda *moves: Reach(self._rings(*moves)))
 
     def bit_pieces(self, state: State) -> list[BitPiece]:
         """Return the pieces of a state as pairs (kind, bit of the cell)."""
@@ -110,14 +110,7 @@ class ReachCalculator:
 
         A piece that jumps can jump over cells of ``support``, even if they are empty.
         """
-        kind, at = piece
-        key = kind, at, free, support if kind in self.jumpers else 0, most
-        known = self._known.get(key)
-        if known is None:
-            if len(self._known) >= _MOST_REACHES:
-                self._known.clear()
-            known = self._known[key] = Reach(self._rings(piece, free, support, most))
-        return known
+        return self._reach(piece, free, support if piece[0] in self.jumpers else 0, most)
 
     def lines_to_fill(self, state: State) -> list[GoalLine]:
         """Return the lines that enough pieces can reach if they do not block each other."""
@@ -248,30 +241,6 @@ def _bound_of_profile(profile: int, width: int, missing: int) -> float:
         profile >>= width
         moves += 1
     return inf if missing else bound
-
-
-def bound_of(area: Area, short: Sequence[Area]) -> float:
-    """Return a lower bound of a line's cost: for this bound, one piece may fill several cells."""
-    bound = 0
-    for lacked in short:  # each set is a subset of the previous set
-        missing = area & lacked
-        if not missing:
-            return bound
-        bound += missing.bit_count()
-    return inf
-
-
-def lacking(reaches: Sequence[Reach]) -> list[Area]:
-    """Return, for n = 0, 1, 2 and so on, the cells that no piece reaches within n moves."""
-    rings = [0] * max([len(reach.rings) for reach in reaches])
-    for reach in reaches:
-        for number, ring in enumerate(reach.rings):
-            rings[number] |= ring
-    within, areas = 0, []
-    for ring in rings:
-        within |= ring
-        areas.append(~within)
-    return areas
 
 
 def costs_of(line: GoalLine, reaches: Sequence[Reach]) -> CellCosts:

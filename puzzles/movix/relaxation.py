@@ -16,10 +16,11 @@ h.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzles.bits import has_several
+from puzzles.bits import has_several, union_of
 from puzzles.grid import RowColumn
 from puzzles.movix.assignment import (
     ConstrainedAssignmentCost,
@@ -33,10 +34,8 @@ from puzzles.movix.lines import (
     GoalLine,
     Reach,
     ReachCalculator,
-    bound_of,
     cheapest_line_pricer,
     costs_of,
-    lacking,
 )
 from puzzles.movix.rules import Piece, State, destinations
 
@@ -90,52 +89,33 @@ class MoveLimitTest:
         self.ground = ReachCalculator(problem)
         self._field = problem.field
         self._least_price = cheapest_line_pricer(self.ground.lines, len(problem.initial))
-        self._known: dict[
-            tuple[float, Area, CellCosts], list[ConstrainedAssignmentCost] | None
-        ] = {}
+        self._forced = lru_cache(_MOST_CACHED)(_forced)
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
         """Return (the least n for which a state passes the test, the result) or (inf, None)."""
-        short = lacking(list(map(self.ground.reach_alone, state)))
-        moves, empty = inf, short[0]
-        for line in self.ground.lines:
-            if (line.area & empty).bit_count() < moves:  # a lower bound of bound_of
-                moves = min(moves, bound_of(line.area, short))
-        tries = 0
+        pieces = self.ground.bit_pieces(state)
+        areas = [self.ground.open] * len(pieces)
+        settled = self._settle(pieces, [inf] * len(pieces), areas)
+        moves = self._least_price(settled.reaches)  # with fewer moves, the price is not lower
         while moves < inf:
-            if (result := self.test(state, moves, short=short)) is not None:
+            if (result := self.test(state, moves)) is not None:
                 return moves, result
-            tries += 1
             moves += 1
-            if tries == 2:  # try the cost of the cheapest line with unlimited moves
-                pieces = self.ground.bit_pieces(state)
-                areas = [self.ground.open] * len(pieces)
-                settled = self._settle(pieces, [inf] * len(pieces), areas)
-                moves = max(moves, self._least_price(settled.reaches))
         return inf, None
 
     def test(
-        self,
-        state: State,
-        moves: float,
-        before: MoveLimitResult | None = None,
-        short: Sequence[Area] = (),
+        self, state: State, moves: float, before: MoveLimitResult | None = None
     ) -> MoveLimitResult | None:
         """Test a state for a finite number of moves; return the result, or None if it fails.
 
-        before: the result of the parent state for ``moves`` + 1. short: the result of ``lacking``
-        for pieces that do not block each other. Both arguments only save time.
+        before: the result of the parent state for ``moves`` + 1, which only saves time.
         """
         if moves <= 1:
             return self._one_move(state, moves)
         if before is not None:
             return self._fixpoint(state, moves, *_inherited(state, before))
-        short = short or lacking(list(map(self.ground.reach_alone, state)))
-        lines = _within(moves, self.ground.lines, short)
-        if not lines:
-            return None
         shares, areas = [moves] * len(state), [self.ground.open] * len(state)
-        return self._fixpoint(state, moves, shares, areas, lines)
+        return self._fixpoint(state, moves, shares, areas, self.ground.lines)
 
     def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
         """Test a state for 0 or 1 moves; return the result, or None if no line can be filled."""
@@ -194,8 +174,6 @@ class MoveLimitTest:
     ) -> ReachFixpoint:
         """Shrink each piece's area to the cells that it can reach, until no area changes."""
         ground = self.ground
-        settled = -1
-        reaches: list[Reach] = []
         while True:
             free, in_any, in_several = ground.open, 0, 0
             for (_, at), share, area in zip(pieces, shares, areas, strict=True):
@@ -205,12 +183,9 @@ class MoveLimitTest:
                 in_any |= area
             supports = [in_any & ~area | in_several for area in areas]
             reaches = [
-                reaches[number]
-                if free == settled and piece[0] not in ground.jumpers
-                else ground.reach(piece, free, supports[number], shares[number])
-                for number, piece in enumerate(pieces)
+                ground.reach(piece, free, support, share)
+                for piece, support, share in zip(pieces, supports, shares, strict=True)
             ]
-            settled = free
             shrunk = [reach.area for reach in reaches]
             if shrunk == areas:
                 return ReachFixpoint(free, supports, reaches)
@@ -219,20 +194,15 @@ class MoveLimitTest:
     def _fillings(
         self, lines: Sequence[GoalLine], reaches: list[Reach], moves: float
     ) -> list[FillableLine]:
-        known, fillings = self._known, []
-        for line in _within(moves, lines, lacking(reaches)):
+        fillings, together = [], union_of([reach.area for reach in reaches])
+        for line in lines:
+            if line.area & ~together:
+                continue
             nearest = sorted([reach.distance(line.area) for reach in reaches])
             if sum(nearest[: len(line.cells)]) > moves:
                 continue
             costs = costs_of(line, reaches)
-            key = moves, line.area, costs
-            if key not in known:
-                if len(known) >= _MOST_CACHED:
-                    known.clear()
-                found = cheapest_assignment(costs, moves)
-                known[key] = None if found is None else forced_assignments(costs, found, moves)
-            forced = known[key]
-            if forced is not None:
+            if (forced := self._forced(costs, moves)) is not None:
                 fillings.append(FillableLine(line, costs, forced))
         return fillings
 
@@ -266,13 +236,9 @@ class MoveLimitTest:
         return areas
 
 
-def _within(moves: float, lines: Sequence[GoalLine], short: Sequence[Area]) -> list[GoalLine]:
-    empty = short[0]
-    return [
-        line
-        for line in lines
-        if (line.area & empty).bit_count() <= moves and bound_of(line.area, short) <= moves
-    ]
+def _forced(costs: CellCosts, moves: float) -> list[ConstrainedAssignmentCost] | None:
+    found = cheapest_assignment(costs, moves)
+    return None if found is None else forced_assignments(costs, found, moves)
 
 
 def _inherited(
