@@ -20,10 +20,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from glob import glob
 from importlib.util import find_spec
 from pathlib import Path
 from sysconfig import get_paths
+from tempfile import TemporaryFile
 
 from aima_search.apps.grade.system_calls import call_library, refuse_calls
 from aima_search.processes.process_tree import die_with_parent
@@ -173,6 +173,7 @@ PROTECTIONS = {
 """Every protection by its name, with its meaning."""
 
 _GET_DEATH_SIGNAL = 2  # of prctl(2)
+_NAMELESS = getattr(os, "O_TMPFILE", os.O_DIRECTORY)
 
 
 def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
@@ -181,22 +182,24 @@ def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
     Most tests try an action that the protection must stop. keeper: the parent's process id.
     """
     disk, has_own = os.statvfs(confinement.folder), os.path.ismount(confinement.folder)
+    unused = confinement.memory + 2 * _SPARE_ADDRESSES
     return {
         "process": os.getpid() != keeper,
         "environment": os.environ.get("HOME") == confinement.folder
         and os.path.samefile(".", confinement.folder),
         "limits": _fails(lambda: bytearray(confinement.memory + 2**20))
-        and _fails(lambda: _map_unused_memory(confinement.memory + 2 * _SPARE_ADDRESSES))
+        and _fails(lambda: mmap.mmap(-1, unused, flags=mmap.MAP_PRIVATE, prot=mmap.PROT_READ))
         and _fails(_call_fallocate)
         and not _can_start_process(0)
-        and _fails(lambda: _make_nameless_file(confinement.folder)),
+        # a nameless file would not count in the folder's size
+        and _fails(lambda: os.close(os.open(confinement.folder, os.O_RDWR | _NAMELESS))),
         "disk": has_own and disk.f_blocks * disk.f_frsize <= confinement.memory,
         "user": os.getuid() == confinement.user and _fails(lambda: os.setuid(0)),
         "processes": _fails(lambda: os.kill(keeper, 0)),
         "network": _fails(_reach_network),
         "sockets": _fails(lambda: socket.socket(socket.AF_UNIX)) and _fails(socket.socketpair),
         "files": all(_fails(partial(os.listdir, folder)) for folder in ("/", *confinement.hidden))
-        and _fails(lambda: _write_beside(confinement.folder)),
+        and _fails(lambda: TemporaryFile(dir=os.path.dirname(confinement.folder)).close()),
         "ended": _parent_death_signal() == getattr(signal, "SIGKILL", None),
     }
 
@@ -214,25 +217,10 @@ def _reach_network() -> None:
         connection.connect(("127.0.0.1", 9))  # this sends nothing
 
 
-def _write_beside(folder: str) -> None:
-    path = f"{folder}.probe"
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
-    os.remove(path)
-
-
-def _map_unused_memory(size: int) -> None:
-    mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ).close()
-
-
 def _call_fallocate() -> None:
     call_library("fallocate", -1, 0, 0, 1)
     if ctypes.get_errno() == errno.EACCES:
         raise PermissionError("the system refused the call of fallocate")
-
-
-def _make_nameless_file(folder: str) -> None:
-    # such a file would not count in the folder's size
-    os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
 
 
 def _parent_death_signal() -> int:
@@ -279,7 +267,10 @@ def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
 
 def _paths_of_module(module: str) -> Iterator[str]:
     top, *rest = module.split(".")
-    copies = [str(folder / top) for folder in _package_folders()]
+    pattern = "lib*/python3*/*-packages"
+    folders = {folder for root in _INSTALLATIONS for folder in Path(root).glob(pattern)}
+    folders |= {Path(entry) for entry in sys.path if Path(entry).match("*-packages")}
+    copies = [str(folder / top) for folder in folders]
     with suppress(ImportError, ValueError):
         if spec := find_spec(top):
             copies += spec.submodule_search_locations or [spec.origin or ""]
@@ -293,12 +284,6 @@ def _paths_of_module(module: str) -> Iterator[str]:
         yield from filter(os.path.exists, map(str, (base, base.with_suffix(".py"))))
         yield from map(str, base.parent.glob(f"{base.name}.*.so"))
         yield from map(str, (base.parent / "__pycache__").glob(f"{base.name}.*.pyc"))
-
-
-def _package_folders() -> set[Path]:
-    places = [f"{root}/lib*/python3*/*-packages" for root in _INSTALLATIONS]
-    found = {Path(folder) for place in places for folder in glob(place)}
-    return found | {Path(entry) for entry in sys.path if Path(entry).match("*-packages")}
 
 
 def _folders_of_python() -> list[str]:

@@ -209,11 +209,9 @@ def main(folder: str) -> None:
     while (request := parent.next()) is not None:
         _limit_processor_time(bounds.own_seconds)
         what, *arguments = pickle.loads(request)
-        if what == "probe":
-            parent.answer(json.dumps(grader.protections()).encode())
-            continue
-        if what == "read":
-            parent.answer(json.dumps(grader.read(*arguments)).encode())
+        if what != "grade":
+            answer = grader.protections() if what == "probe" else grader.read(*arguments)
+            parent.answer(json.dumps(answer).encode())
             continue
         part, checks = arguments
         for check in checks:

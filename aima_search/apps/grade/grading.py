@@ -385,8 +385,10 @@ class GradingWorker(ChildProcessOwner):
 
     def _read(self, submission: Submission) -> str:
         if self._child is None or self._last is None or self._last[0] != submission:
-            if self._has_little_memory():
-                self._end()
+            if self._child is not None:  # it may have little memory left
+                grown = memory_of([self._child.worker]) - self._first_size
+                if self._is_suspect or grown > self.context.assignment.bounds.memory / 2:
+                    self._end()
             try:
                 content = self._content(submission)
             except CheckAborted as halted:
@@ -399,12 +401,6 @@ class GradingWorker(ChildProcessOwner):
     def _content(self, submission: Submission) -> str:  # a slow disk is not the student's fault
         content: str = self._answer(self._send("read", submission), _TO_READ, NOT_GRADED)
         return content
-
-    def _has_little_memory(self) -> bool:
-        if self._child is None:
-            return False
-        grown = memory_of([self._child.worker]) - self._first_size
-        return self._is_suspect or grown > self.context.assignment.bounds.memory / 2
 
     def _graded_checks(
         self, task: PartGradingTask, part: AssignmentPart

@@ -119,18 +119,15 @@ class ImportGuard(MetaPathFinder):
 
     def _place(self) -> str:
         frame: FrameType | None = sys._getframe(2)
-        while frame is not None and _is_of_imports(frame.f_code.co_filename):
+        while frame is not None and frame.f_code.co_filename.startswith(_FILES_OF_IMPORTS):
             frame = frame.f_back
         file = os.sep if frame is None else frame.f_code.co_filename
         is_own = file.startswith(self._folder) or not os.path.isabs(file)  # or in exec()
         return place_at(file, frame.f_lineno) if frame and is_own else ""
 
 
-def _is_of_imports(file: str) -> bool:
-    return (
-        file.startswith(("<frozen", os.path.dirname(os.__file__) + "/importlib"))
-        or file in _LOADERS
-    )
-
-
-_LOADERS = (load_function.__code__.co_filename, os.path.dirname(os.__file__) + "/pkgutil.py")
+_LIBRARY = os.path.dirname(os.__file__)
+_FILES_OF_IMPORTS = (
+    *("<frozen", f"{_LIBRARY}/importlib", f"{_LIBRARY}/pkgutil.py"),
+    load_function.__code__.co_filename,
+)

@@ -23,7 +23,7 @@ from aima_search.apps.grade.boards import (
 )
 from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, CheckFailed, check_cost
 from aima_search.apps.grade.results import CheckResult
-from aima_search.apps.grade.sandbox import CheckLimits, RunAndWaitTimes, SandboxSession
+from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
 from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
@@ -199,28 +199,27 @@ class CallTimeCheck(HeuristicCheck):
     at_most: Sequence[float]
     states: int = 500
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, RunAndWaitTimes]:
-        """Call h on the first states of a board. Return (number of calls, times of the process)."""
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, float]:
+        """Call h on the first states of a board. Return (number of calls, seconds until now)."""
         states = first_states(board, self.states)
         StudentHeuristicProblem(session, board).fetch(states)
-        return len(states), session.sandbox.used
+        return len(states), session.sandbox.processor_seconds
 
     def conclude(
-        self, results: Sequence[tuple[int, RunAndWaitTimes]], session: SandboxSession
+        self, results: Sequence[tuple[int, float]], session: SandboxSession
     ) -> CheckResult:
         """Give points for the mean time of a call, and return the check's result."""
-        used, ((_, taken),) = results[-1][1], self.values(results)
+        ((_, taken),) = self.values(results)
         calls = sum(count for count, _ in results)
-        waited = used.waited / (used.waited + used.processor)
         text = (
             f"{taken:.3g} ms of processor time per call, preparation included (mean of {calls:,}"
-            f" calls; waiting for a processor, {waited:.0%} of the time, does not count)"
+            " calls; waiting for a processor does not count)"
         )
         return self.within(taken, text, results, session)
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
         """Return the mean time of a call of h, in milliseconds."""
-        taken = 1000 * results[-1][1].processor / sum(calls for calls, _ in results)
+        taken = 1000 * results[-1][1] / sum(calls for calls, _ in results)
         return [("milliseconds", round(taken, 6))]
 
 

@@ -92,10 +92,8 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
         raise MalformedReply("the code's answer cannot be read as JSON") from None
     if not isinstance(answer, dict) or answer.get("number") != number:
         raise MalformedReply("the code's answer does not belong to the grader's request")
-    for kind in (VALUE, CALL, *FAULTS):
-        if kind in answer:
-            break
-    else:
+    kind = next((kind for kind in (VALUE, CALL, *FAULTS) if kind in answer), "")
+    if not kind:
         raise MalformedReply("the code sent an answer of an unknown kind")
     value = answer[kind]
     if kind in FAULTS:

@@ -296,7 +296,6 @@ class Sandbox:
         self.folder = folder
         self.protections: Mapping[str, bool] = child.greeting["protections"]
         self._number = 0
-        self._over: CheckAborted | None = None
         self.fault: CheckAborted | None = None
         self.was_killed = False
         self.limit_share = self.seconds_used = 0.0
@@ -308,7 +307,7 @@ class Sandbox:
         """Start to measure the time. Include the time of the sandbox ``before``, if it is given."""
         self._child.measure_times()
         self._own_begun = process_time()
-        self._begun = self._worked(), self._child.queue_seconds
+        self._worked_before = self._worked()
         seconds = self._bounds.seconds
         self._clock = ChildStopwatch(
             seconds, _PATIENCE * seconds, self._not_counted, worked=self._worked
@@ -329,20 +328,18 @@ class Sandbox:
         return None if seconds is None else seconds + self._child.company_seconds
 
     @property
-    def used(self) -> RunAndWaitTimes:
-        """The processor time and the waiting time of the process since ``begin``."""
-        before, waited = self._begun
-        now = self._worked()
-        processor = self._clock.passed if before is None or now is None else now - before
-        return RunAndWaitTimes(processor, self._child.queue_seconds - waited)
+    def processor_seconds(self) -> float:
+        """The processor time since ``begin``, or the time that has passed if this is unknown."""
+        before, now = self._worked_before, self._worked()
+        return self._clock.passed if before is None or now is None else now - before
 
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return the answer to a command. Raise CheckAborted if there is an error or no answer.
 
         If there is no answer, the process is ended. ``respond`` answers the code's requests.
         """
-        if self._over is not None:
-            raise self._over
+        if self._is_closed and self.fault is not None:
+            raise self.fault
         self._number += 1
         message = (self._number, command, arguments)
         while True:
@@ -436,8 +433,8 @@ class Sandbox:
 
     def _ended(self, outcome: str, message: str) -> CheckAborted:
         self.close()
-        self._over = self.fault = CheckAborted(outcome, message)
-        return self._over
+        self.fault = CheckAborted(outcome, message)
+        return self.fault
 
     def _death(self) -> tuple[str, str]:
         code = self._child.wait()
@@ -464,14 +461,6 @@ def _is_on_full_disk(folder: str) -> bool:
     except OSError as error:
         return error.errno in _FULL
     return False
-
-
-@dataclass(frozen=True)
-class RunAndWaitTimes:
-    """How long a process has run, and how long it has waited for a processor, in seconds."""
-
-    processor: float
-    waited: float
 
 
 def can_confine() -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from errno import EACCES, EDQUOT, ENOSPC
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 from zipimport import zipimporter
 
@@ -223,12 +224,9 @@ class SubmissionRunner:
         return notebook_notes(path)
 
     def _sketch(self) -> tuple[int, ...]:
-        files = {}
-        for folder, _, names in os.walk(self._folder):
-            for path in (os.path.join(folder, name) for name in names):
-                with open(path, "rb") as file:
-                    files[os.path.relpath(path, self._folder)] = file.read()
-        return sketch_of(files)
+        top = Path(self._folder)
+        paths = (path for path in top.rglob("*") if path.is_file())
+        return sketch_of({str(path.relative_to(top)): path.read_bytes() for path in paths})
 
     def _place_in_submission(self, error: BaseException) -> str:
         if isinstance(error, SyntaxError) and str(error.filename).startswith(self._folder):
