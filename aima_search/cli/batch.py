@@ -26,13 +26,19 @@ from aima_search.runs.batch import BatchSettings, solve_boards
 from aima_search.runs.deadline import DeadlineScope
 from aima_search.runs.outcomes import BAD_INPUT, NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
 from aima_search.runs.record import Results, RunOutcome, RunRecord
-from aima_search.runs.results_file import ResultsFile, remaining_boards
+from aima_search.runs.results_file import ResultsFile, ResultsStream, remaining_boards
+
+PRINTED = Path("-")  # the value of --out that stands for standard output
 
 
 @click.command("batch", context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @click.argument("given", nargs=-1, type=click.UNPROCESSED, metavar="FILE [PUZZLE OPTIONS]")
-@click.option("--out", type=arguments.OutputPath(), help="Results file (CSV) to write.")
+@click.option(
+    "--out",
+    type=arguments.OutputPath(),
+    help="Results file (CSV) to write, or '-' for standard output.",
+)
 @click.option("--resume", is_flag=True, help="Continue an existing results file.")
 @arguments.jobs_option("Number of worker processes.", default=1)
 @arguments.algorithm_option
@@ -78,15 +84,18 @@ def batch_command(
         raise NotApplicable(f"{puzzle} does not rate its boards: omit --rating")
     name = "standard-input" if source is None else source.name
     path = out or Path(f"{name}.results.csv")
+    if path == PRINTED and resume:
+        raise click.UsageError("--resume needs a results file: choose a file with --out")
     supervisor.set_final_report(partial(_report_end, path, _with_names_of_files(job)))
     output = sys.stdout  # while a progress bar is shown, sys.stdout is replaced
-    with ResultsFile(path, job, resume=resume) as results, make_bar() as progress:
+    results = ResultsStream(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
+    with results, make_bar() as progress:
         waiting = remaining_boards(boards, results.done)
         task = progress.add_task(name, total=len(boards), completed=len(boards) - len(waiting))
         try:
             for row in solve_boards(job, waiting, jobs, on_board=supervisor.note):
                 results.add(row)
-                if verbose and not output.isatty():
+                if verbose and path != PRINTED and not output.isatty():
                     click.echo(_line_of(row), file=output)
                 elif verbose or row.message:
                     progress.console.print(
@@ -122,7 +131,7 @@ def _with_names_of_files(job: BatchSettings) -> BatchSettings:
 
 def _report_end(path: Path, job: BatchSettings, notes: list[Any], end: EarlyEnd) -> None:
     boards = [value for value in notes if isinstance(value, tuple)]
-    if not boards:
+    if not boards or path == PRINTED:
         supervisor.report_end(notes, end)
         return
     line, text, _ = boards[-1]
@@ -140,8 +149,10 @@ def _print_totals(results: Results, boards: int, path: Path) -> None:
     statuses = ", ".join(f"{count} {status}" for status, count in counts.most_common())
     seconds = results.total("seconds") + results.total("prepared")
     expanded = number(int(results.total("expanded")))
-    click.echo(f"{len(results)} of {boards} boards: {statuses or 'none'}")
-    click.echo(f"total: {seconds:.3f} s, {expanded} expansions; results in {path}")
+    is_printed = path == PRINTED
+    where = "" if is_printed else f"; results in {path}"
+    click.echo(f"{len(results)} of {boards} boards: {statuses or 'none'}", err=is_printed)
+    click.echo(f"total: {seconds:.3f} s, {expanded} expansions{where}", err=is_printed)
 
 
 def _exit_status(results: Results) -> int:

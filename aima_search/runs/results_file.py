@@ -20,7 +20,28 @@ _ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # the last r
 _LONGEST = 200  # the largest number of characters of an error in a message
 
 
-class ResultsFile:
+class ResultsStream:
+    """Writes results to a stream, such as standard output, from which no batch can be resumed."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+        self.done: list[RunRecord] = []
+
+    def __enter__(self) -> ResultsStream:
+        _write(self._stream, columns())
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._stream.flush()
+
+    def add(self, row: RunRecord) -> None:
+        """Write a row of the results to the stream."""
+        values = {**flat_row(row.as_dict()), "solution": row.outcome.solution, **row.extra}
+        _write(self._stream, csv_row({name: values[name] for name in columns()}).values())
+        self.done.append(row)
+
+
+class ResultsFile(ResultsStream):
     """An open results file. ``done`` has the rows of earlier runs. New rows are saved immediately.
 
     The file is locked while it is open. The lock is released when the process ends. If an error
@@ -31,24 +52,24 @@ class ResultsFile:
         """Open, lock and read the file; raise InputError if it exists and ``resume`` is False."""
         self._path = path
         try:
-            self._stream = path.open("a+" if resume else "x+", newline="", **_ENCODED)
+            super().__init__(path.open("a+" if resume else "x+", newline="", **_ENCODED))
         except FileExistsError:
             raise InputError(
                 f"results file {str(path)!r} exists: to continue it, use --resume; otherwise choose"
                 " another file with --out"
             ) from None
         try:
-            lock(self._stream, path)
-            self.done = self._read(job.description)
+            self._read(job.description)
         except BaseException:
             self._stream.close()
             raise
 
-    def _read(self, expected: str) -> list[RunRecord]:
+    def _read(self, expected: str) -> None:
+        lock(self._stream, self._path)
         self._stream.seek(0)
         text = self._stream.read()
-        done = read_results(self._path, text)
-        for row in done:
+        self.done = read_results(self._path, text)
+        for row in self.done:
             if (found := row.extra["configuration"]) != expected:
                 raise InputError(
                     f"results file {str(self._path)!r}: the rows were written with {found!r},"
@@ -58,8 +79,7 @@ class ResultsFile:
         self._stream.truncate(len(whole.encode("utf-8", "surrogateescape")))
         if not whole:
             with writing(self._path):
-                self._write(columns())
-        return done
+                _write(self._stream, columns())
 
     def __enter__(self) -> ResultsFile:
         return self
@@ -72,14 +92,13 @@ class ResultsFile:
 
     def add(self, row: RunRecord) -> None:
         """Append a row and flush the file."""
-        values = {**flat_row(row.as_dict()), "solution": row.outcome.solution, **row.extra}
         with writing(self._path):
-            self._write(csv_row({name: values[name] for name in columns()}).values())
-        self.done.append(row)
+            super().add(row)
 
-    def _write(self, values: Iterable[object]) -> None:
-        csv.writer(self._stream, lineterminator="\n").writerow(values)
-        self._stream.flush()
+
+def _write(file: IO[str], values: Iterable[object]) -> None:
+    csv.writer(file, lineterminator="\n").writerow(values)
+    file.flush()
 
 
 def lock(file: IO[str], path: Path) -> None:

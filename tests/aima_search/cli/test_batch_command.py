@@ -28,14 +28,24 @@ def test_a_fault_of_a_users_heuristic_names_its_own_line(run, tmp_path):
     assert "my_h.py, line 2" in err
 
 
-def test_every_board_can_be_told_in_a_line(run, tmp_path):
+def test_results_can_be_printed_and_every_board_told_in_a_line(run, tmp_path):
     boards, results = tmp_path / "boards.txt", tmp_path / "results.csv"
     boards.write_text("\n".join(text for _, text in BOARDS[:2]))
+    printed = run("batch", "movix", boards, "--out", "-")
+    assert [row["status"] for row in csv.DictReader(printed.out.splitlines())] == [
+        "solved",
+        "no-solution",
+    ]
+    assert "2 of 2 boards: 1 solved, 1 no-solution" in printed.err
     told = run("batch", "movix", boards, "--out", results, "--verbose")
     first, second, *_ = told.out.splitlines()
     assert first.startswith("line 1: solved, cost 2, ")
     assert second.startswith("line 2: no-solution, ")
     assert " expanded, " in second
+    both = run("batch", "movix", boards, "--out", "-", "--verbose")
+    assert "line 1: solved, cost 2, " in both.err
+    assert "line 1" not in both.out
+    assert run("batch", "movix", boards, "--out", "-", "--resume").status == 2
 
 
 def test_the_command_goes_on_where_it_stopped(run, tmp_path):
