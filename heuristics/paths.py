@@ -88,7 +88,7 @@ def _to_nearest(
     function: Callable[..., Any],
 ) -> Heuristic[GridPoint, str]:
     each = [distance_to(*goal) for goal in problem.goals]
-    least = problem.field.least_cost()
+    least = min([1, *problem.field.costs.values()])
     if len(each) > 1 or least < 1:
         factor = least if least == 1 else least * (1 - 1e-9)  # because sums of costs are rounded
         return lambda node: factor * min([h(node) for h in each])

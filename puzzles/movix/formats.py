@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from aima_search.base.errors import BoardError
-from aima_search.base.interchange import counted, plain_table
+from aima_search.base.interchange import plain_table
 from aima_search.model.puzzle import check_length
 from puzzles.movix.rules import EMPTY, KINDS, MAX_SIDE, WALL
 from puzzles.text import check_drawing, has_rows, rows_of_line
@@ -92,28 +92,23 @@ def _parse_lists(text: str) -> list[Sequence[str]]:
 
 def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ...], int]:
     rows, columns, length = (int(match[group]) for group in (1, 2, 3))
-    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
-        raise BoardError(f"MovIX id of {rows}x{columns}: expected 1 to {MAX_SIDE} rows and columns")
-    board = []
-    for number, code in enumerate(match[4].split("/"), 1):
-        row = expand_runs(code, columns)
-        if len(row) != columns:
-            raise BoardError(
-                f"MovIX id, row {number}: {code!r} stands for {len(row)} cells, expected {columns}"
-            )
-        board.append(row)
-    if len(board) != rows:
-        raise BoardError(f"MovIX id: found {counted(len(board), 'row')}, expected {rows}")
-    return _checked_rows(board, kinds), length
+    board = _checked_rows(list(map(expand_runs, match[4].split("/"))), kinds)
+    if (len(board), len(board[0])) != (rows, columns):
+        raise BoardError(
+            f"MovIX id: found {len(board)} x {len(board[0])} cells, expected {rows} x {columns}"
+        )
+    return board, length
 
 
-def expand_runs(code: str, limit: int = MAX_SIDE) -> str:
-    """Replace each number in a row by this number of empty cells, but at most ``limit`` + 1.
+def expand_runs(code: str) -> str:
+    """Replace each number in a row by this number of empty cells, but at most MAX_SIDE + 1.
 
     >>> expand_runs("1S1H1")
     '_S_H_'
     """
-    return re.sub(r"\d{1,9}", lambda run: EMPTY * min(int(run[0]), limit + 1), code, flags=re.ASCII)
+    return re.sub(
+        r"\d{1,9}", lambda run: EMPTY * min(int(run[0]), MAX_SIDE + 1), code, flags=re.ASCII
+    )
 
 
 def format_id(rows: Sequence[str], line: int) -> str:

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import islice, takewhile
 from typing import NamedTuple, Protocol, TypeAlias
 
+from puzzles.bits import union_of
 from puzzles.grid import DIAGONAL, DOWN, LEFT, ORTHOGONAL, RIGHT, UP, RowColumn, cells, ray
 
 MAX_SIDE = 64
@@ -206,10 +207,7 @@ def lines_of(length: int, rows: int, columns: int) -> tuple[tuple[RowColumn, ...
 
 def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:
     """Return the integer that stands for a set of cells, with a 1 as the bit of each cell."""
-    mask = 0
-    for cell in cells:
-        mask |= field.bits[cell]
-    return mask
+    return union_of([field.bits[cell] for cell in cells])
 
 
 def line_masks(field: EmptyBoard, length: int) -> list[int]:

@@ -47,6 +47,7 @@ _HEAD = re.compile(
     r"\s*(?:(?P<start>\d{1,9},\d{1,9})>(?P<goal>\d{1,9},\d{1,9}(?:\+\d{1,9},\d{1,9})*))?",
     re.ASCII,
 )
+FORMATS = ("id", "rows")
 NUMBERS = ("walls", "costs")
 """What the numbers in the cells can mean."""
 
@@ -227,19 +228,14 @@ def _word(grid: PathGrid, cell: GridPoint, mark: str) -> str:
     return repr(grid.costs[cell]) if cell in grid.costs else mark
 
 
-def write_id(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
-    """Return a grid with its start and goals as a text on one line.
+def write(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint], to: str = "id") -> str:
+    """Return a grid with its start and goals as text on one line ("id") or in rows ("rows").
 
-    >>> write_id(PathGrid(("..", "#."), MoveRules(8)), (0, 0), [(1, 1)])
+    >>> write(PathGrid(("..", "#."), MoveRules(8)), (0, 0), [(1, 1)])
     '8:S./#G'
     """
     head, lines = drawn(grid, start, goals)
-    return f"{head}:{'/'.join(lines)}"
-
-
-def _write_rows(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
-    head, lines = drawn(grid, start, goals)
-    return "\n".join([f"{head}:", *lines, ""])
+    return f"{head}:{'/'.join(lines)}" if to == "id" else "\n".join([f"{head}:", *lines, ""])
 
 
 def is_map(text: str) -> bool:
@@ -281,10 +277,3 @@ def with_map(line: str, read: Callable[[str], str]) -> str:
             " scenario"
         )
     return "\n".join([f"8 {start_x},{start_y}>{goal_x},{goal_y}:", *rows])
-
-
-WRITERS: dict[str, Callable[[PathGrid, GridPoint, Sequence[GridPoint]], str]] = {
-    "id": write_id,
-    "rows": _write_rows,
-}
-"""The writers by format; each is a function of the grid, the start and the goals."""

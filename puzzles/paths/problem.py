@@ -18,8 +18,8 @@ from aima_search.textbook.grids import GridPoint, GridProblem
 from puzzles.grid import in_rows
 from puzzles.paths import rules, view
 from puzzles.paths.formats import (
+    FORMATS,
     NUMBERS,
-    WRITERS,
     ParsedGrid,
     drawn,
     is_scenario,
@@ -28,6 +28,7 @@ from puzzles.paths.formats import (
     parse_table,
     parse_text,
     with_map,
+    write,
 )
 from puzzles.paths.generator import KINDS, random_field
 from puzzles.paths.rules import CORNERS, DIAGONAL_LENGTH, NEIGHBOURS, CellStep, MoveRules, PathGrid
@@ -67,7 +68,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [8]"),
         Option("terrain", int, "largest cost of a cell, 1 to 9 [1]"),
     )
-    formats = tuple(WRITERS)
+    formats = FORMATS
 
     def __init__(
         self,
@@ -233,7 +234,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     def format(self, to: str = "id") -> str:
         """Return the grid as text on one line ("id") or in rows ("rows")."""
-        return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
+        return write(self.field, self.initial, self.goals, one_of("paths format", to, FORMATS))
 
     def drawing(self) -> EditableBoard:
         """Return the grid for the page's editor; edited grids keep this grid's rules for steps."""

@@ -125,10 +125,6 @@ class PathGrid:
         """Return the cost of entering a cell, without the length of the step."""
         return self.costs.get(cell, _COST[self.rows[cell[1]][cell[0]]])
 
-    def least_cost(self) -> float:
-        """Return the lowest cost of a cell, but at most 1."""
-        return min([1, *self.costs.values()])
-
 
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
     """Write the places one step away from ``key`` into ``keys``, and their costs into ``costs``.
