@@ -67,36 +67,28 @@ def random_problem(
     """
     if cost is None and not solvable:
         return make(random_board(random, **options), line)
-    if cost is None:
-        start = make(random_board(random, line=line, **options), line)
-        state = start.initial
-        for _ in range(_MOVES_PER_PIECE * len(state)):
-            state = _random_successor(random, start, state)
-        return make(start.grid(state), line)
-    low, high = parse_range("MovIX cost", cost, 1)
-    found = _board_of_cost(
-        random,
-        lambda: make(random_board(random, line=line, **options), line),
-        make,
-        CostBounds(low, high),
-        tries,
-    )
-    if found is None:
-        raise BoardError(
-            f"MovIX: none of {tries:,} random boards has the optimal cost {cost}; try another"
-            " cost, more tries, more pieces or another size"
-        )
-    return found
+
+    def solvable_board() -> _Board:
+        return make(random_board(random, line=line, **options), line)
+
+    if cost is not None:
+        low, high = parse_range("MovIX cost", cost, 1)
+        return _board_of_cost(random, solvable_board, make, low, high, tries)
+    start = solvable_board()
+    state = start.initial
+    for _ in range(_MOVES_PER_PIECE * len(state)):
+        state = _random_successor(random, start, state)
+    return make(start.grid(state), line)
 
 
 def _board_of_cost(
     random: Random,
     begin: Callable[[], _Board],
     make: Callable[[list[str], int], _Board],
-    cost: CostBounds,
+    low: float,
+    high: float,
     tries: int,
-) -> _Board | None:
-    low, high = cost
+) -> _Board:
     undecided: _Board | None = None
     is_small = True
     for number in range(tries):
@@ -118,6 +110,11 @@ def _board_of_cost(
         if least <= high and low <= most and undecided is None:
             undecided = board
             board.remark = f"costs {least:g} to {most:g}: the exact cost needs a longer search"
+    if undecided is None:
+        raise BoardError(
+            f"MovIX: none of {tries:,} random boards costs {low:g} to {high:g} moves;"
+            " try another cost, more tries, more pieces or another size"
+        )
     return undecided
 
 
