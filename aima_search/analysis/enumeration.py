@@ -135,7 +135,7 @@ def perft(
     """Return how many action sequences of length 1, 2, ..., ``depth`` there are.
 
     The numbers can be used to test ``actions``. state: the first state, by default the initial
-    state. Goals do not end a sequence.
+    state. Goals do not end a sequence. Equal states at the same depth are expanded only once.
     """
     expand = successors(problem)
     layer, counts = Counter([problem.initial if state is None else state]), []

@@ -41,7 +41,10 @@ def reversed_edges(edges: Edges) -> Edges:
 
 
 def as_matrix(edges: Edges, data: Any) -> Any:
-    """Return the graph as a sparse matrix with the entries ``data``; it shares arrays."""
+    """Return the graph as a sparse matrix: edge i is an entry with the value ``data[i]``.
+
+    The matrix shares arrays with ``edges``, so do not change the matrix in place.
+    """
     from scipy.sparse import csr_matrix
 
     states = len(edges.starts) - 1

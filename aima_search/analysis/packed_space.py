@@ -31,7 +31,10 @@ def enumerate_packed(
     limit: int,
     on_progress: Callable[[int], object] | None = None,
 ) -> PackedSpace:
-    """Enumerate the reachable states with numpy. At ``limit``, the last states stay unexpanded."""
+    """Enumerate the reachable states with numpy, up to about ``limit`` states.
+
+    If the limit is reached, the states found last are not expanded.
+    """
     known = GrowingSet()
     layers: list[tuple[Keys, NDArray[np.int32]]] = []
     layer = form.pack([problem.initial])

@@ -148,9 +148,10 @@ class HeuristicHistogram:
     counts: a row for each bin of h from 0 up (the first row also has negative values), and a column
         for each bin of h* from 0 up.
     states: the number of states in ``counts``. infinite: the number of states that are missing in
-        ``counts``, because h is infinity. exact: h = h*. above: h > h*, including ``infinite``.
-    unsolvable: the number of states without a path to a goal. detected: how many of them have h =
-        infinity.
+        ``counts``, because h is infinity although a goal can be reached. exact: the number of
+        states with h = h*. above: the number of states with h > h*, including ``infinite``.
+    unsolvable: the number of states from which no goal can be reached. detected: the number of
+        unsolvable states for which h is infinity, which is correct.
     """
 
     width: float

@@ -1,7 +1,8 @@
 """State spaces, with the reachable states of a problem, their actions, and the exact costs h*.
 
-A state's *index* is its place in every list and array of a space. A ``PlainSpace`` works for all
-problems and without numpy. A ``PackedSpace`` consists of numpy arrays.
+A state's *index* is its place in every list and array of a space. A ``PlainSpace`` consists of
+Python objects; it works for all problems and without numpy. A ``PackedSpace`` consists of numpy
+arrays. ``enumerate_space`` chooses between the two.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ class Space(ABC):
     """The states reachable from the initial state; goals are expanded, too.
 
     depth: the length of a shortest path to each state. degree: the number of actions of each state,
-    or 0 if the state was not expanded. is_expanded: True for each expanded state. expanded: their
-    number. keys: the integer of each state in a ``PackedSpace``, otherwise None.
+    or 0 if the state was not expanded. is_expanded: True for each expanded state. expanded: the
+    number of expanded states. keys: the integer of each state in a ``PackedSpace``, otherwise None.
     """
 
     problem: ProblemLike

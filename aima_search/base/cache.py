@@ -1,7 +1,9 @@
 """The cache on disk for tables and machine code that take a long time to compute.
 
-The key of an entry is a text that describes everything that the entry depends on. Several processes
-can write at the same time. A damaged file is replaced.
+The key of an entry is a text that describes everything that the entry depends on. The environment
+variable ``AIMA_SEARCH_CACHE`` names the folder (by default, the user's cache folder of the system);
+the value "off" switches the cache off. A file is written under a temporary name and then renamed,
+so several processes can write at the same time. A damaged file is replaced.
 """
 
 from __future__ import annotations
@@ -57,7 +59,10 @@ def folder() -> Path | None:
 
 
 def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """Return the array in the cache under ``identity``; if it is missing, call ``make``."""
+    """Return the array in the cache under ``identity``; if it is missing, call ``make``.
+
+    The result of ``make`` is stored in the cache if it took at least a second to compute.
+    """
     import numpy as np
 
     with suppress(ValueError):
@@ -94,7 +99,7 @@ def read(identity: str) -> bytes | None:
 
 
 def is_private(identity: str) -> bool:
-    """Return True if no other user can write to the cached file; else it may hold alien code."""
+    """Return True if no other user can write to the cached file, so its code can be trusted."""
     path = _path(identity)
     if path is None or not path.is_file():
         return False
@@ -134,7 +139,10 @@ def entries() -> Iterator[CacheEntry]:
 
 
 def clear() -> int:
-    """Delete all entries and half-written files; return the number of files deleted."""
+    """Delete all entries and half-written files; return the number of files deleted.
+
+    Raise InputError, with the file's name, if a file cannot be deleted.
+    """
     here = folder()
     paths = [] if here is None else [p for p in here.glob(f"*{_SUFFIX}*") if p.is_file()]
     for path in paths:

@@ -50,6 +50,9 @@ class UnknownName(SearchError, LookupError):
     """A name that is not known; the message suggests the most similar known name.
 
     ``otherwise``: a hint that the message shows if no known name is similar.
+
+    >>> str(UnknownName("heuristic", "manhatan", ["manhattan", "zero"]))
+    "unknown heuristic 'manhatan': did you mean 'manhattan'?"
     """
 
     def __init__(
@@ -112,7 +115,11 @@ class MissingModule(SearchError, ImportError):
 
 
 class MissingExtra(SearchError, ImportError):
-    """An optional dependency that is not installed, or whose import fails."""
+    """An optional dependency that is not installed, or whose import fails.
+
+    extra: the extra that installs the dependency. command: the shell command that installs the
+    extra. failure: the error message of the import, or "" if the dependency is not installed.
+    """
 
     def __init__(self, module: str, extra: str, command: str, failure: str = "") -> None:
         state = f"cannot be imported ({failure})" if failure else "is not installed"

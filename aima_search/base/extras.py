@@ -35,7 +35,7 @@ PROCESSES = "_multiprocessing"
 
 
 def need(what: str, *modules: str) -> None:
-    """Raise MissingModule, which says that ``what`` needs the modules, if a module is missing."""
+    """If a module is missing, raise MissingModule, which says that ``what`` needs the module."""
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
         raise MissingModule(what, ["processes" if n == PROCESSES else n for n in missing])

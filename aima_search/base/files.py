@@ -69,7 +69,10 @@ def writing(path: str | Path) -> Iterator[None]:
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Write a text file; a file that can be replaced is kept until the new one is complete."""
+    """Write a text file. The old file is kept until the new file is complete.
+
+    A pipe, a new file, a read-only file, or a file in a read-only folder is written directly.
+    """
     file = path.resolve()
     with writing(path):
         if not file.is_file() or not all(os.access(one, os.W_OK) for one in (file, file.parent)):

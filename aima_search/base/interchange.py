@@ -23,7 +23,7 @@ _DEEPEST = 3  # levels of nesting: rows, cells, and an array in a cell
 
 
 def json_value(value: Any) -> Any:
-    """Convert a value for JSON: numbers to an int or a float, and other values to a text."""
+    """Return ``value`` for JSON: a whole number as an int, others as floats, the rest as texts."""
     if isinstance(value, Rational) and value.denominator == 1:  # whole numbers
         return int(value.numerator)
     try:
@@ -54,8 +54,9 @@ def counted(count: int, word: str) -> str:
 def csv_cell(value: Any) -> Any:
     """Return ``value`` as a CSV cell that no spreadsheet executes as a formula.
 
-    With a decimal comma, a spreadsheet splits cells at semicolons. A null character becomes
-    "\u2400", because Python 3.10 cannot read it.
+    An apostrophe is put before a formula. With a decimal comma, a spreadsheet splits cells at
+    semicolons, so an apostrophe is also put between a semicolon and a formula. A null character
+    becomes "\u2400", because Python 3.10 cannot read it.
 
     >>> csv_cell("=1+1"), csv_cell("-1.5"), csv_cell(-2), csv_cell("x;=1+1")
     ("'=1+1", '-1.5', -2, "x;'=1+1")
@@ -73,7 +74,7 @@ def read_cell(text: str) -> str:
 
 
 def csv_row(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row for a CSV file, in which ``csv_cell`` converted every value."""
+    """Return a row for a CSV file: every value of ``row`` is converted by ``csv_cell``."""
     return {name: csv_cell(value) for name, value in row.items()}
 
 
@@ -118,7 +119,10 @@ PathLink: TypeAlias = tuple[Any, dict[str, Any]]
 
 
 def without_parent(node: Any) -> PathLink:
-    """Return a link, which pickles a node without a recursion over all of its parents."""
+    """Return a link: the class of a node, and its attributes without the parent.
+
+    A path is pickled as a list of links, because pickle would recurse once for each parent.
+    """
     reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
     in_dict, in_slots = reduced[2]
     return type(node), {**(in_dict or {}), **in_slots, "parent": None}
@@ -138,7 +142,8 @@ def make_path(links: list[PathLink]) -> Any:
 def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> Any:
     """Convert an array, a data frame, nested sequences or a single value to plain Python values.
 
-    Empty cells (NaN and NA) become None. If ``whole`` is True, floats such as 2.0 become ints.
+    Empty cells (NaN and NA) become None, and bytes become text. If ``whole`` is True, floats such
+    as 2.0 become ints.
     """
     if type(table) in _PLAIN:
         return table

@@ -27,7 +27,7 @@ def _is_whole_float(value: Any) -> bool:
 
 @dataclass(frozen=True)
 class LimitKind:
-    """One kind of limit, such as the time limit; the field of ``Limits`` has the same name."""
+    """One kind of limit, such as the time limit, for a field of ``Limits``."""
 
     status: str  # the outcome of a search that the limit stops
     quantity: str  # what is limited, such as "expansions", for messages
@@ -50,9 +50,11 @@ class Limits:
     Parameters
     ----------
     seconds
-        Wall-clock time in seconds, including the preparation of the heuristic. A library call ends
-        at most one expansion after the limit. The command line can end a search at any point (on
-        Linux also in C code): with the limit 10 s, after at most 10 * 1.1 + 0.2 = 11.2 s.
+        Wall-clock time in seconds, including the preparation of the heuristic. A library call
+        checks the time at every step, while it prepares a table, and while it checks the solution.
+        So the call ends at most one expansion after the limit. The command line can end a search
+        at any point, even while it reads the board (on Linux also in C code): a search with the
+        limit 10 s ends after at most 10 * 1.1 + 0.2 = 11.2 s.
     nodes
         Number of expansions; for a local search, number of iterations.
     memory
@@ -166,8 +168,9 @@ def format_size(size: float) -> str:
 class LimitReached(BaseException):
     """Raised to end a search at a limit. ``status`` is the outcome, such as "time-limit".
 
-    ``owner`` is the object that set the limit. The base class is not Exception, so that ``except
-    Exception`` in a heuristic does not catch LimitReached.
+    ``owner`` is the object that set the limit. A search catches only the exception of its own
+    limit. The base class is not Exception, so that ``except Exception`` in a heuristic does not
+    catch LimitReached.
     """
 
     def __init__(self, status: str, owner: object = None) -> None:
@@ -179,7 +182,7 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """Limits for a ``with`` block, in which ``check_limits`` calls ``check``.
+    """Limits for a ``with`` block, in which ``check_limits`` calls ``check`` to raise LimitReached.
 
     ``__enter__`` returns True if another scope encloses the block. The scopes are stored as weak
     references, so that no scope remains if Ctrl-C interrupts ``__enter__`` or ``__exit__``.

@@ -18,6 +18,7 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
     """Import and return the object ``name`` of a package, such as ``MovIX`` of ``puzzles``.
 
     If ``name`` is not in ``names_when_used(package)``, call ``load``, which can define more names.
+    Raise MissingModule if a module that the import needs is missing, for example in a browser.
     """
     sources = names_when_used(package)
     if name == "__all__":
@@ -54,9 +55,10 @@ def offer_when_used(
 
 @cache
 def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
-    """Return a dict from the names of a package to (module, name in the module).
+    """Return a dict from the lazily imported names of a package to (module, name in the module).
 
-    They are the lines ``from module import thing as name`` for type checkers in its ``__init__``.
+    The package's ``__init__`` lists the names for type checkers, in lines such as ``from module
+    import thing as name``.
     """
     import ast  # slow to import
 
@@ -109,7 +111,7 @@ def renamed_attribute(old: str, new: str) -> Any:
 
 
 def renamed_names(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return a ``__getattr__`` for a module; ``names`` is a dict from old to new names."""
+    """Return a ``__getattr__`` for a module with renamed names; ``names`` maps old to new names."""
 
     def find(name: str) -> Any:
         if name not in names:

@@ -41,14 +41,16 @@ class Option:
       text is not allowed, the function raises ValueError with the expected values as the message.
     - least, greatest: the lowest and the highest number that is allowed.
     - without: a text that says what happens if the option has no value and no default.
-    - accepts: a function that returns True for additional values, such as a generator as the seed.
+    - accepts: a function that returns True for additional values that are allowed, such as a random
+      generator as the seed.
     - words: the expected values in words, if ``type`` is a function.
     - among: the possible values, for a selection list in a form.
     - meanings: a dict from names to descriptions, for values that are names or lists of names.
     - is_setting: True if the problem stores the value of a board option in an attribute with the
-      option's name; False if the board's id contains the value.
+      option's name. False if the board's id contains the value, or if the value only says how to
+      read the text of a board.
     - is_paired: True for an option of ``generate`` if two boards with the same seed differ only in
-      the value of the option, so that experiments can compare its values.
+      the value of the option, so that experiments can compare the values of the option.
     """
 
     name: str
@@ -92,6 +94,9 @@ class Option:
         """Convert a text or a number to the option's value; raise InputError if this fails.
 
         name: the option's name in the message, by default ``self.name``.
+
+        >>> Option("weight", float, "how much h counts", least=0).read("2.5")
+        2.5
         """
         if not isinstance(given, str):
             if not is_number(given) or self.kind not in (WHOLE, NUMBER) or not self.fits(given):

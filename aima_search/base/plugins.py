@@ -1,7 +1,9 @@
 """Plug-ins: installed packages that bring puzzles, heuristics, algorithms and commands.
 
 A plug-in declares a module as an entry point of a group such as ``aima_search.puzzles``. When the
-module is imported, it registers its entries.
+module is imported, it registers its entries. The bundled packages ``puzzles`` and ``heuristics``
+need no entry point. If a user's file has the name of a plug-in, the plug-ins are loaded without the
+user's file, and the user can still import this file.
 """
 
 from __future__ import annotations

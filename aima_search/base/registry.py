@@ -30,8 +30,9 @@ class Registry(Generic[EntryT]):
     """A collection of objects by name, such as all algorithms; plug-ins can add objects.
 
     If a name is missing, the registry imports ``module`` of the bundled ``package`` (by default,
-    the first word of the name, such as queens for queens-local), and then calls ``load``.
-    ``synonyms`` maps some wrong names to registered names, which error messages suggest.
+    the first word of the name, such as queens for queens-local). If the name is still missing, the
+    registry calls ``load``. ``synonyms`` maps some wrong names to registered names, which error
+    messages suggest.
     """
 
     def __init__(
@@ -48,7 +49,10 @@ class Registry(Generic[EntryT]):
         _registries.append(self)
 
     def register(self, name: str, entry: EntryT, origin: str = "") -> None:
-        """Store ``entry``, which the file ``origin`` defines; refuse a name of another file."""
+        """Store ``entry`` under ``name``; an older entry with the same name and file is replaced.
+
+        origin: the file that defines the entry. Raise InputError if another file uses ``name``.
+        """
         if not name or name != name.strip():
             raise InputError(
                 f"{self.kind} name {name!r}: expected a name without spaces at the start or end"
@@ -117,7 +121,7 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def load_bundled(package: str, name: str) -> None:
-    """Import the bundled module named like the first word of ``name``, unless a user's hides it."""
+    """Import the module that is the first word of ``name``, if no user file hides the package."""
     if package in LEFT_OUT:
         return
     module = name.partition("-")[0]

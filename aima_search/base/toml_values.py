@@ -64,7 +64,7 @@ class TomlTable:
         return " ".join(filter(None, [place, f"[{self.name}]" if self.name else "", key]))
 
     def _line(self, key: str | None) -> int | None:
-        """Return the line of a key, or of the header for None; tomllib reports no positions."""
+        """Search the text for the line of ``key``, or of the table's header if ``key`` is None."""
         inside, count = not self.name, 0
         long_text = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\''
         source = re.sub(long_text, lambda text: "\n" * text[0].count("\n"), self.source, flags=re.S)
@@ -93,7 +93,7 @@ class TomlTable:
     def check_keys(
         self, known: Iterable[str], required: Iterable[str] = (), also: Iterable[str] = ()
     ) -> None:
-        """Raise an error if a key is unknown or missing; ``also`` are further keys to suggest."""
+        """Raise an error if a key is unknown or missing; it can suggest keys in ``also``, too."""
         known = list(known)
         for key in self.values:
             if key not in known:

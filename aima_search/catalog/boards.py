@@ -20,10 +20,11 @@ _NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # FILE:20, the number of a board in a
 def make_problem(
     puzzle: str | type[Puzzle], reference: str | None = None, **options: Any
 ) -> Puzzle:
-    """Return a board of a puzzle: a level, a board in a file, or the board in a text.
+    """Return a board of a puzzle: a bundled level, a board in a file, or the board in a text.
 
-    reference: the level (by default, the first), the file, the text, or ``FILE:20`` for the
-    twentieth board of a file or of a bundled collection. options: options of the board.
+    puzzle: the name or the class of the puzzle. reference: the level's name, the file's name, or
+    the text; by default, the first level. ``FILE:20`` is the twentieth board of a file or of a
+    bundled collection. options: options of the board.
     """
     chosen = PUZZLES.get(puzzle) if isinstance(puzzle, str) else puzzle
     levels = chosen.levels()
@@ -63,9 +64,10 @@ def _is_meant_as_board(text: str) -> bool:
 def make_problems(
     puzzle: type[Puzzle], name: str, *, text: str | None = None, **options: Any
 ) -> dict[str, Puzzle]:
-    """Return the instances in a file or in ``text`` (called ``name``), as a dict by name.
+    """Return the instances in a file or in ``text``, as a dict by name.
 
-    name: as in ``make_problem``. If there are several boards, their names are NAME:1, NAME:2, ...
+    name: a level, a file or a board, as in ``make_problem``. If you give a ``text``, ``name`` is a
+    name for this text. If there are several boards, their names are NAME:1, NAME:2, ...
     """
     file = Path(name) if is_file(name) else None
     if text is None and file is None:

@@ -58,7 +58,11 @@ def _true_if_all(values: Sequence[bool | None]) -> bool | None:
 
 
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
-    """Return the heuristic max(parts), with the refinements and guides of its parts."""
+    """Return the heuristic max(parts); it is admissible if all parts are admissible.
+
+    If one of the heuristics has a refinement (see ``with_refinement``) or additional heuristics
+    (see ``with_guides``), the result has them, too.
+    """
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
     facts = facts_of_maximum([facts_of(h) for h in heuristics])
@@ -114,7 +118,10 @@ def weighted(part: Heuristic[State, Action] | float, weight: float) -> BuiltHeur
 
 
 def weighted_sum(*terms: tuple[float, Heuristic[State, Action] | float]) -> BuiltHeuristic:
-    """Return the heuristic that is the sum of ``weight * part`` over pairs (weight, part)."""
+    """Return the heuristic that is the sum of ``weight * part`` over pairs (weight, part).
+
+    If a part is infinite, the sum is infinite, unless the weight of this part is 0.
+    """
     for weight, _ in terms:
         if not 0 <= weight < inf:
             raise HeuristicError(f"weight {weight!r}: expected a finite number from 0 up")
@@ -180,7 +187,10 @@ def _constant(value: float) -> Heuristic:
 
 
 def extreme_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the largest value of the parts, or the smallest if ``floats[1]`` is -1; or NaN."""
+    """Return the largest value of the parts, or NaN if any value is NaN.
+
+    If ``floats[1]`` is -1 instead of 1, return the smallest value.
+    """
     best = -inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

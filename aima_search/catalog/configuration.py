@@ -24,7 +24,9 @@ from aima_search.compiled.engines import OBJECTS, find_engine
 class Configuration:
     """How to search: the names of algorithm, heuristic, tie-break and engine, and the options.
 
-    options: pairs of texts (name, value) that were given to the algorithm.
+    options: pairs of texts (name, value) that were given to the algorithm. engine: a name from the
+    module ``compiled.engines``. Configurations with equal names and options are equal. ``entry`` is
+    the registered algorithm, and ``values`` are the values of the options.
     """
 
     algorithm: str
@@ -126,7 +128,11 @@ def configurations_of(
     tie_breaks: Sequence[str | None],
     engine: str = OBJECTS,
 ) -> Iterator[Configuration]:
-    """Yield every sensible combination of algorithm, heuristic and tie-break once."""
+    """Yield a configuration for every combination of algorithm, heuristic and tie-break.
+
+    Only informed algorithms are combined with the heuristics, and only best-first algorithms with
+    the tie-breaks. Raise UnknownName for an unknown engine or tie-break.
+    """
     find_engine(engine)
     for tie in tie_breaks:
         if tie is not None:
@@ -146,7 +152,11 @@ _OPTION = re.compile(rf"({NAME})\s*=(.*)", re.ASCII | re.DOTALL)
 
 
 def parse_algorithm(text: str | Configuration, **others: Any) -> Configuration:
-    """Return the configuration for a text, with further options; raise an error for a mistake."""
+    """Return the configuration that a text such as ``weighted-astar(weight=2)`` describes.
+
+    text: the text, or a configuration that is already parsed. others: further options of the
+    algorithm. Raise UnknownName for an unknown name, InputError for a wrong value.
+    """
     configuration = text if isinstance(text, Configuration) else _parsed(text)
     if not others:
         return configuration

@@ -105,7 +105,11 @@ Term: TypeAlias = "Reference | Combination | float"
 
 
 def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
-    """Parse the expression ``text``, and then build it from the heuristics of ``lookup``."""
+    """Build the heuristic that the expression ``text`` describes.
+
+    lookup: a function that returns the heuristic for a reference. It is called only after the whole
+    text is parsed.
+    """
 
     def made(part: Term) -> Heuristic | float:
         if isinstance(part, Combination):

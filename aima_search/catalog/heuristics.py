@@ -41,7 +41,11 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 
 @dataclass(frozen=True)
 class TableProgress:
-    """The progress of the computation of a heuristic's table, or of the part that is ``what``."""
+    """The progress of the computation of a heuristic's table.
+
+    what: a description of the table. done: the number of computed entries. entries: the final
+    number of entries, or 0 if unknown. needs: the necessary memory in bytes, or 0 if it is small.
+    """
 
     what: str
     done: int
@@ -89,7 +93,11 @@ _shared: OrderedDict[str, Any] = OrderedDict()
 
 
 def shared(identity: str, make: Callable[[], TableT]) -> TableT:
-    """Return the table that all problems with this ``identity`` share; ``make`` computes it."""
+    """Return the table that all problems with this ``identity`` share; ``make`` computes it.
+
+    A table's attribute ``bytes`` is its size. If all tables together are too large, the least
+    recently used tables are removed.
+    """
     table: TableT = _shared.pop(identity, None) or make()
     _shared[identity] = table
     while sum(stored.bytes for stored in _shared.values()) > MOST_SHARED:

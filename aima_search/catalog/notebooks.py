@@ -1,4 +1,9 @@
-"""Converts notebooks (.ipynb) to scripts, which are run cell by cell, as in Jupyter."""
+"""Converts notebooks (.ipynb) to scripts, and runs them cell by cell.
+
+Lines that only a notebook can run are left out. As in Jupyter, an exception ends only its cell, and
+the next cell runs. A course hands out cells with the tag EXPLORE for experiments. Only their
+imports and definitions run.
+"""
 
 from __future__ import annotations
 import __future__
@@ -78,7 +83,7 @@ def parts_of(script: str) -> Iterator[tuple[str, bool]]:
     """Yield the parts of a notebook's script that run one by one, as pairs (code, is_explore).
 
     A part is a cell, or a statement of a cell with the tag EXPLORE. The code begins with empty
-    lines, so that line numbers do not change.
+    lines, so that line numbers do not change. A ``__future__`` import holds for all later cells.
     """
     pieces = _MARK.split(script)
     above, features = 0, list[str]()

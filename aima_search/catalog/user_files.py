@@ -1,7 +1,11 @@
 """Imports the user's files, which define functions or register puzzles and heuristics.
 
-A *neighbour* of a file is a file in the same folder that it imports, as in ``from helper import
-distance``. User files replace no installed modules except OWN_HELPERS, whose names are usual.
+Every process knows the puzzles and heuristics of a plug-in. A puzzle or heuristic that a script
+registers is known only in the processes that run or import the script.
+
+A *neighbour* of a file is another file in the same folder that the file imports, as in ``from
+helper import distance``. User files never replace installed modules. The only exceptions are
+OWN_HELPERS, because these are common names for a helper.
 """
 
 from __future__ import annotations
@@ -100,9 +104,10 @@ _registering: list[str] = []
 
 
 def register_from(texts: Mapping[str, str]) -> None:
-    """Import the scripts in ``texts`` (by path) that register puzzles or heuristics.
+    """Import scripts that register puzzles or heuristics.
 
-    Each script runs until its first experiment starts; ``texts`` also has the modules it imports.
+    texts: a dict from paths to contents, for the scripts and the modules that they import. A script
+    is run only until its first experiment starts.
     """
     contents = {path: text.encode() for path, text in texts.items()}
     for path in contents:
@@ -230,7 +235,10 @@ def place_in_user_file(error: BaseException) -> str | None:
 
 
 def frames_of(error: BaseException) -> Iterator[tuple[FrameType, int]]:
-    """Yield (frame, line) for each call in an error's traceback, and in that of a StopIteration."""
+    """Yield (frame, line) for each call in an error's traceback, the outermost call first.
+
+    If the error's cause is a StopIteration, the calls in the cause's traceback follow.
+    """
     yield from walk_tb(error.__traceback__)
     if isinstance(error.__cause__, StopIteration):
         yield from walk_tb(error.__cause__.__traceback__)
@@ -266,7 +274,10 @@ def _script(file: Path, content: bytes) -> bytes:
 
 
 def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
-    """Return the files in which the user defines ``puzzle`` and the parts of ``heuristic``."""
+    """Return the files in which the user defines ``puzzle`` and the parts of ``heuristic``.
+
+    Raise InputError if a notebook or an interactive session defines the puzzle or a heuristic.
+    """
     entries: list[tuple[Registry[Any], str]] = [(PUZZLES, puzzle)]
     own = heuristics_for(puzzle)
     for part in references_of(heuristic) if heuristic else []:
@@ -288,9 +299,10 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
 
 
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
-    """Return the scripts that register ``puzzle`` or its heuristics, and their neighbours.
+    """Return the scripts that register ``puzzle`` or its heuristics, as a dict from paths to texts.
 
-    The scripts of all the heuristics are needed, because a heuristic may use any other heuristic.
+    Modules that a script imports from its folder are included; plug-ins are not included. The
+    scripts of all the heuristics are needed, because a heuristic may use any other heuristic.
     """
     registries = [heuristics_for(ANY), heuristics_for(puzzle)]
     origins = [PUZZLES.origin(puzzle)]
@@ -316,10 +328,11 @@ def with_neighbours(
     read: Callable[[str], _Text | None],
     is_wanted: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
-    """Return a file and the files of its folder that it imports, as a dict from paths to texts.
+    """Return the file at ``path`` and the files that it imports, as a dict from paths to texts.
 
-    read: a function that returns the text at a path, or None if there is no file. is_wanted: a
-    function such as ``is_neighbour``; a file for which it returns False is left out.
+    The imports of the imported files are followed, too, but only files in the folder of ``path``
+    are included. read: a function that returns the text at a path, or None if there is no file.
+    is_wanted: a function such as ``is_neighbour``; a file for which it returns False is left out.
     """
     found: dict[str, _Text] = {}
     waiting = [path]

@@ -1,8 +1,11 @@
 """Finds out whether a heuristic is admissible, consistent and safe, by checking all states.
 
-In each reachable state, h is compared with h*, the exact cost to a goal, and with the h of the
-successors. A proof holds only if h depends on nothing but the state: so h is called with nodes that
-record every access to their path. If h reads the path, it is called again with other paths.
+A proof enumerates all reachable states. In each state, h is compared with h*, the exact cost to a
+goal, and with the h of the successors. A proof holds only if h depends on nothing but the state. If
+the space is too large to enumerate, nothing is proved, but a counterexample may be found.
+
+To find out whether h is a function of the state, h is called with nodes that record every access to
+their path. If h reads the path, it is called again with several paths to each state.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ _RANGES: dict[Any, Any] = {int: WholeNumber(min=0), float: Seconds(min=0)}
 
 
 def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
-    """Return a decorator that adds --no-cache and an option for each limit, as one ``limits``."""
+    """Return a decorator that adds --no-cache and an option for each limit (all in ``limits``)."""
 
     def decorate(function: _F) -> Callable[..., Any]:
         @wraps(function)
@@ -183,8 +183,9 @@ def read_problems(
 ) -> dict[str, Puzzle]:
     """Return the boards given on the command line; if no board is given, the ``default`` boards.
 
-    arguments: boards and options of the puzzle, in any order. of_files: read all boards of a file.
-    with_example: if no board is given, use the puzzle's ``example``.
+    arguments: boards and options of the puzzle, such as ``--line 4``, in any order. A board is a
+    file, an id, a level or ``-``. of_files: read all boards of a file. with_example: if no board is
+    given, use the puzzle's ``example``; the command line overrides the options of the example.
     """
     known = [*puzzle.board_options, *puzzle.file_options]
     boards, options = split_arguments(arguments, known, puzzle.puzzle)
@@ -224,7 +225,7 @@ def read_standard_input() -> str:
 def read_problem(
     puzzle: type[Puzzle], arguments: Sequence[str], level: str = "", *, with_example: bool = False
 ) -> tuple[str, Puzzle]:
-    """Return the name and the problem of the only board on the command line (or of ``level``)."""
+    """Return the name and problem of the only given board, by default ``level`` or the first."""
     problems = read_problems(
         puzzle, arguments, lambda kind: [level or first_level(kind)], with_example=with_example
     )

@@ -124,7 +124,8 @@ def cache_command(clear: bool) -> None:
     """List the tables in the cache of heuristics, or delete them.
 
     The most recently used table comes first. The environment variable AIMA_SEARCH_CACHE sets the
-    folder; AIMA_SEARCH_CACHE=off switches the cache off.
+    folder (by default the system's folder for caches); AIMA_SEARCH_CACHE=off switches the cache
+    off. A deleted table is computed again when it is needed.
     """
     from aima_search.base import cache
 

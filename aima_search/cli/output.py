@@ -124,7 +124,8 @@ _INTERVAL = 0.2  # seconds between two updates of the status line
 class Progress:
     """Shows a status line on standard error if a ``with`` block takes long.
 
-    It shows the preparation of heuristics, and searches to which you pass ``on_step``.
+    To show the progress of a search, pass ``on_step`` to the search. While a heuristic is prepared,
+    the status line shows the progress of this preparation.
     """
 
     def __init__(self, task: str = "") -> None:

@@ -1,8 +1,13 @@
 """The supervisor: a process that runs a command in a child, and kills the child if it is late.
 
-An alarm cannot interrupt C code, and a heuristic can end its process without a message. The child
-sends *notes* while it works; the final report is made from them. Other systems than Linux have no
-safe fork, so commands run without a supervisor there.
+An alarm cannot interrupt C code or a heuristic that catches all exceptions. A heuristic can also
+end its process without a message. Therefore the command runs in a child of the supervisor. If the
+child exceeds a deadline, the supervisor kills the child and all processes that the child has
+started, and reports how the command ended. Time during which the child waited for a processor is
+added to the deadline, up to a maximum (see ``ChildStopwatch``).
+
+The child sends *notes* while it works. The supervisor's final report is made from the notes. A
+supervisor is only used on Linux, because other systems have no fork or no safe fork.
 """
 
 from __future__ import annotations
@@ -104,10 +109,11 @@ def report_end(notes: Notes, end: EarlyEnd) -> None:
 
 
 def supervise(*, can_kill: bool = True) -> None:
-    """Fork this process: only the child returns; the parent waits for it and exits with its status.
+    """Fork this process: the child runs the command; the parent waits for the child and exits.
 
-    If ``can_kill`` is True, the parent kills a command that does not end soon after Ctrl-C, and
-    after every command, the processes that the command has started.
+    Only the child returns from this call. The parent exits with the exit status of the child. If
+    ``can_kill`` is True, the parent kills a command that does not end soon after Ctrl-C, and after
+    every command, the parent kills the processes that the command has started.
     """
     global _writing
     if sys.platform != "linux":
@@ -273,7 +279,10 @@ _START_UP = 5.0  # seconds added to the limit, because Python may have to compil
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[list[str]]:
-    """Context manager: stop the block after ``seconds``, and put the status into the list."""
+    """Context manager: stop the block after ``seconds``; the program continues after the block.
+
+    The value is a list, to which the status "time-limit" is added if the limit is reached.
+    """
     statuses: list[str] = []
     try:
         with DeadlineScope(seconds):

@@ -101,11 +101,11 @@ def _formula(
 
 
 def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
-    """Return h, the sum of the optimal costs of the parts that ``problem.relaxed`` returns.
+    """Return a heuristic h, which is the optimal cost of the relaxed problem.
 
-    rules: the rules to drop, by default the first rule in the problem's ``rules_to_drop``. If a
-    part has few states, all its costs are computed at once. Otherwise A* computes each cost when
-    needed.
+    rules: the rules to drop, by default the first rule in the problem's ``rules_to_drop``. h is the
+    sum of the optimal costs of the parts that ``problem.relaxed`` returns. If a part has few
+    states, all its costs are computed at once. Otherwise A* computes each cost when needed.
 
     Raises NotApplicable for a problem without ``relaxed(*rules)``, and UnknownName for a rule that
     is not in ``rules_to_drop``.
@@ -137,8 +137,9 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
 class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
-    ``cost(state)``: the cost of the abstract state of an original state. ``bytes``: the size of the
-    stored costs. ``formula(symmetry)``: the cost of the symmetric state for machine code, or None.
+    ``cost(state)`` takes an original state, and returns the cost of its abstract state. ``bytes``
+    is the size of the stored costs. ``formula(symmetry)`` returns ``cost`` as a ``Formula`` for
+    machine code, or None. With a symmetry, the formula returns the cost of the symmetric state.
     """
 
     cost: Callable[[Any], float]
@@ -147,7 +148,10 @@ class AbstractCosts(NamedTuple):
 
 
 def table_of(abstraction: Abstraction) -> AbstractCosts:
-    """Return a table with the exact costs of all states; equal dense abstractions share it."""
+    """Return a table with the exact costs of all states of an abstract problem.
+
+    If ``abstraction.dense`` is not None, all problems with the same abstraction share the table.
+    """
     if abstraction.dense is None:
         return enumerated_table(abstraction)
     return shared(abstraction.identity, partial(dense_table, abstraction, abstraction.dense))

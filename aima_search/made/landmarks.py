@@ -79,9 +79,10 @@ class Landmarks:
             self._is_whole = self._is_whole and are_whole(finite)
 
     def heuristic(self, problem: ProblemLike, active: int = ACTIVE) -> Heuristic:
-        """Return h for a problem that has the same state space.
+        """Return the landmark heuristic for a problem that has the same state space.
 
-        active: how many landmarks to use: those with the highest bounds for the initial state.
+        active: how many landmarks to use; the landmarks with the highest bounds for the initial
+        state are used.
         """
         goals = np.asarray(self._goals(problem))
         if self._form_of_all(problem) is not None and len(goals) == 1:

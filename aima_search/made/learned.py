@@ -50,7 +50,8 @@ class Sample:
 class LearnedHeuristic:
     """A learned heuristic: the features (heuristics), their weights, and its error on the samples.
 
-    error: the mean of |h - h*|. above: the share of samples with h > h*. samples: their number.
+    error: the mean of |h - h*|. above: the share of samples with h > h*. samples: the number of
+    samples. In states outside the samples, h may be above h* even if ``above`` is 0.
     """
 
     features: tuple[str, ...]
@@ -90,7 +91,7 @@ def fit(
     """Return the sum of features, with weights >= 0, that is closest to h* on the samples.
 
     The weights minimize the sum of (h - h*)**2. one_sided: minimize the sum of h* - h instead, with
-    h <= h* for every sample. made: the heuristics for the features by ``id(problem)``.
+    h <= h* for every sample. made: a dict from ``id(problem)`` to the heuristics of the features.
 
     Raises InputError if there are no features, NotApplicable if no sample has finite features.
     """

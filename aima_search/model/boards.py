@@ -1,4 +1,7 @@
-"""Reads the boards in a file, and the boards in a puzzle's ``about.md``."""
+"""Reads the boards in a file, and the boards in a puzzle's ``about.md``.
+
+In all functions, ``puzzle`` is the class of a puzzle.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Looks for mistakes in a user's problem after a search has failed, or before a claim."""
+"""Looks for mistakes in a user's problem after a search has failed or ended.
+
+``explain`` examines the problem if the search has failed. ``check_premises`` examines it before a
+result is called optimal or unsolvable.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """The required members of a problem in the third and the fourth edition of the textbook.
 
-The default of the types is ``Any``, so ``class Mine(Problem)`` needs no types in brackets.
+``State``, ``Action`` and ``Answer`` are the types of states, actions and a search's answer. Their
+default is ``Any``, so you can write ``class Mine(Problem)`` as well as
+``class Mine(Problem[tuple[int, int], str])``.
 """
 
 from __future__ import annotations

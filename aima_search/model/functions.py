@@ -26,6 +26,9 @@ class StateWithKey:
     def __repr__(self) -> str:
         return repr(self.state)
 
+    def __str__(self) -> str:
+        return str(self.state)
+
     def __len__(self) -> int:
         return len(self.state)
 

@@ -1,4 +1,8 @@
-"""Problem and Node (AIMA figures 3.1 and 3.10)."""
+"""Problem and Node (AIMA figures 3.1 and 3.10).
+
+Problems may use the names of the textbook's third edition, ``goal_test`` and ``path_cost``, or of
+its fourth edition, ``is_goal`` and ``action_cost``. They need not inherit from ``Problem``.
+"""
 
 from __future__ import annotations
 
@@ -371,7 +375,8 @@ def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Act
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
     """Return a pair: a function that expands a node, and True if the function gives path costs.
 
-    For ``successors`` it gives the costs of actions, which the search adds up faster.
+    If the problem defines ``successors``, the function gives the costs of actions instead of path
+    costs. Then the search adds up these costs, which is faster.
     """
     if not _has_actions_alone(problem):
         untyped: Any = problem

@@ -29,8 +29,9 @@ def is_number(value: Any) -> bool:
 def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
-    Parts that may lead far away are not copied: in an object, parts of the same class, such as a
-    parent; in a built-in type, parts without ``==``. Of a very large state, only the top is copied.
+    In an object of a user's class, parts of the same class are not copied, such as the parent of
+    a node. In a state of a built-in type, such as a tuple, parts whose class does not define
+    ``==`` are not copied. In a very large state, only the top level is copied.
     """
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):

@@ -40,9 +40,10 @@ _SEED = Option("seed", int, "seed for the order of the runs and for local search
 class Grid:
     """A checked experiment, in which every configuration runs on every instance (board).
 
-    ``text``: the text of the TOML file. Relative paths in it start at ``folder``. ``files`` (of
-    heuristics) and ``scripts`` (that register the puzzle or its heuristics) are dicts from paths to
-    texts. The lab uses these texts even if a file changes later.
+    ``text``: the text of the TOML file. Relative paths in it start at ``folder``. ``files`` and
+    ``scripts`` are dicts from paths to texts. ``files`` has the heuristic files that the TOML file
+    names. ``scripts`` has the scripts that register the puzzle or its heuristics, but no plug-ins.
+    The lab uses these texts even if a file changes later.
     """
 
     name: str
@@ -207,7 +208,10 @@ def grid_id(grid: Grid) -> str:
 
 
 def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
-    """Yield each run in the order of work, as indices: (board, configuration, repetition)."""
+    """Yield each run as three indices: (board, configuration, repetition).
+
+    The lab does the runs in this random order, which depends only on the seed of the experiment.
+    """
     each = len(grid.configurations) * grid.repetitions
     order = array("q", range(grid.runs))
     random.Random(grid.seed).shuffle(order)

@@ -60,7 +60,8 @@ class Plot:
 def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, Plot]:
     """Return the plots of a report, by the names of their files.
 
-    only_notable: plot the values of an option only for the best, the next and the blind search.
+    If ``only_notable`` is True, each plot over the values of an option shows only the best search,
+    the next best heuristic and the best blind search.
     """
     results, measure = found.results, found.measure
     notable = dict.fromkeys(chain(*found.notable)) if only_notable else {}

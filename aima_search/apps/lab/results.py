@@ -185,10 +185,11 @@ class GridResults(GroupedBoards, Results):
     ``facts``: what is known about each configuration, such as "optimal" and "admissible".
     ``versions``: the versions of the software that did the runs. ``statuses``: an array of
     configurations x boards x repetitions, with the index of each outcome in OUTCOMES, or -1 for a
-    missing run. ``taken``: an array of the same shape for each measure and "wall_seconds".
-    ``missing``: the number of runs that are not finished. ``solved``: for each configuration, an
-    array that is True for boards solved in all runs. ``least_costs``: the lowest cost found on each
-    board, or NaN. ``puzzle_class``: the class of the puzzle, or None if it is not installed.
+    missing run. ``taken``: an array of the same shape for each measure and "wall_seconds"; NaN
+    stands for an unknown value. ``missing``: the number of runs that are not finished. ``solved``:
+    for each configuration, an array that is True for boards solved in all runs. ``least_costs``:
+    the lowest cost found on each board, or NaN. ``puzzle_class``: the class of the puzzle, or None
+    if it is not installed.
     """
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
@@ -270,12 +271,12 @@ class GridResults(GroupedBoards, Results):
         return int(self.solved[config].sum())
 
     def values(self, config: Configuration, measure: Measure) -> Numbers:
-        """Return a measure on each board: the median, or NaN if a repetition has no value."""
+        """Return a measure on each board: the median of its runs, or NaN if a run has no value."""
         taken = self.measured(config, measure.name)
         return np.median(np.where(np.isfinite(taken), taken, np.nan), axis=1)
 
     def mean_of(self, config: Configuration, measure: Measure, boards: Any) -> float | None:
-        """Return the mean over some boards, or None if it is unknown, or 0 for a rare measure."""
+        """Return the mean over some boards; None if unknown, or if a rare measure is always 0."""
         values = self.values(config, measure)[boards]
         known = values[~np.isnan(values)].tolist()
         return measure.mean(known) if any(known) or not measure.is_rare else None
@@ -283,8 +284,9 @@ class GridResults(GroupedBoards, Results):
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
         """Return the configurations of ``group``, sorted from the best to the worst.
 
-        They are sorted by the number of solved boards, then by their means on the boards that all
-        with this number solved, then by admissibility, then by time.
+        The best configuration solved the most boards. Configurations that solved equally many
+        boards are sorted by their means on the boards that all of them solved. Ties are broken by
+        admissibility, then by time.
         """
 
         def rank(config: Configuration) -> tuple[float, ...]:

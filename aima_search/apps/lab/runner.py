@@ -40,8 +40,9 @@ OnProgress = Callable[["ExperimentProgress"], object]
 class ExperimentProgress:
     """The progress of an experiment.
 
-    ``total``: the number of runs. ``stored_before``: the number of runs that had an outcome at the
-    start. ``waiting``: the reason if no run can be done now, otherwise "".
+    ``total`` is the number of runs, and ``stored_before`` is the number of runs that had an outcome
+    at the start. ``outcomes`` has the number of runs with each outcome. If no run can be done now,
+    ``waiting`` is the reason, otherwise "".
     """
 
     total: int

@@ -1,4 +1,9 @@
-"""The report on an experiment in words: a choice, at most five sentences, details and notes."""
+"""The report on an experiment in words: a choice, at most five sentences, details and notes.
+
+The sentences say by how much the best heuristic is better, compare it with blind search, and
+describe the effects of factors. They also name differences that are not shown. All other results
+are details. A difference is *shown* (significant) if its p-value is at most 5 %.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """``problem_from``: a problem made of functions, with states of every kind."""
 
+from fractions import Fraction
 from math import inf
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from aima_search import astar_search, check_problem, problem_from, solve
 from aima_search.base.errors import InputError
+from aima_search.model.functions import StateWithKey
 from tests.specimens import distances_to
 
 MAZE = ["..#.", ".##.", "....", "#.#."]
@@ -72,6 +74,7 @@ def test_states_that_are_lists_need_a_key_and_are_read_as_lists():
     assert found.actions == ["horizontal", "vertical"]
     assert [state.state for state in found.states] == [start, [[1, 0], [3, 2]], goal]
     assert str(found.states[-1]) == "[[1, 2], [3, 0]]"
+    assert str(StateWithKey(Fraction(1, 2), 0)) == "1/2"
     assert [row[0] for row in found.states[-1]] == [1, 3]
     by_function = problem_from(start, slide, lambda rows: rows == goal, key=str)
     assert astar_search(by_function).path_cost == 2
