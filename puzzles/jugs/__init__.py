@@ -21,7 +21,8 @@ Action = tuple[Any, ...]
 MOST_JUGS, MOST_LITRES = 6, 1_000
 _MARKED = 20  # largest jug with a mark for each litre in its picture
 _HIGH, _SPACE = 4, 2  # height of the largest jug, width for each jug, in cells
-_ID = re.compile(r"([\d,\s]+)>\s*(\d{1,9})\s*(?:from\s+([\d,\s]+))?", re.ASCII)
+_LITRES = r"(\d{1,9}(?:[\s,]+\d{1,9})*)[\s,]*"
+_ID = re.compile(rf"{_LITRES}>\s*(\d{{1,9}})\s*(?:from\s+{_LITRES})?", re.ASCII)
 
 
 @register_puzzle("jugs")
@@ -127,10 +128,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
 
 
 def _numbers(text: str) -> list[int]:
-    words = re.split(r"[\s,]+", text.strip(" ,"))
-    if any(len(word) > 9 for word in words):
-        raise BoardError(f"jugs {text[:20]!r}: expected at most {MOST_LITRES} litres per jug")
-    return [int(word) for word in words if word]
+    return list(map(int, re.findall(r"\d+", text)))
 
 
 def _words(levels: Any) -> str:

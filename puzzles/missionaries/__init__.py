@@ -81,13 +81,12 @@ class Missionaries(Puzzle[State, Crossing]):
                 ' left bank and the bank of the boat: "3,3,2 from 2,1,right"'
             )
         self.missionaries, self.cannibals, self.boat = map(int, match.group(1, 2, 3))
-        if max(self.missionaries, self.cannibals, self.boat) > MOST or not self.boat:
+        most, people = max(map(int, match.group(1, 2, 3))), self.missionaries + self.cannibals
+        if most > MOST or not self.boat or not people:
             raise BoardError(
-                f"missionaries {text}: expected at most {MOST} missionaries, {MOST} cannibals, and"
-                f" 1 to {MOST} places in the boat"
+                f"missionaries {text}: expected at most {MOST} missionaries and {MOST} cannibals,"
+                f" at least one missionary or cannibal, and 1 to {MOST} places in the boat"
             )
-        if not self.missionaries + self.cannibals:
-            raise BoardError(f"missionaries {text}: expected at least one missionary or cannibal")
         start = State(self.missionaries, self.cannibals, has_boat=True)
         if match[4]:
             start = State(int(match[4]), int(match[5]), match[6] == "left")

@@ -1,11 +1,9 @@
 """The costs of filling lines on a MovIX board if each piece moves as if it were alone.
 
-A *bit piece* is a pair of the kind of a piece and the bit of its cell. An *area* is an integer with
-the bits of a set of cells. Every row has an extra bit at its end, so a shift never moves a cell
-into the next row. The *reach* of a piece says how many moves the piece needs to every cell. The
-*price* of a line is the least cost of filling it. The *profile* of a line counts the pieces at each
-distance from the line (0, 1, 2 ... moves). The profile is an integer of 64 bits. Its last count
-also includes the pieces that are farther away.
+An *area* is an integer with the bits of a set of cells. Every row has an extra bit at its end, so a
+shift never moves a cell into the next row. The *price* of a line is the least cost of filling it.
+The *profile* of a line counts the pieces at each distance from the line (0, 1, 2 ... moves), in an
+integer of 64 bits. Its last count also includes the pieces that are farther away.
 """
 
 from __future__ import annotations
@@ -27,6 +25,7 @@ from puzzles.movix.rules import MAX_SIDE, MovIXLike, Piece, State, lines_of
 Area: TypeAlias = int
 
 BitPiece: TypeAlias = tuple[str, Area]
+"""The kind of a piece, and the bit of its cell."""
 
 CellCosts: TypeAlias = tuple[tuple[float, ...], ...]
 """A row for each cell of the line, a column for each piece."""
@@ -82,13 +81,16 @@ class ReachCalculator:
     """Computes which cells the pieces of a board can reach; sets of cells are integers."""
 
     def __init__(self, problem: MovIXLike) -> None:
-        rows, columns = problem.field.rows, problem.field.columns
-        self._down = columns + 1
-        self.bits = _bits(rows, columns)
-        walls = sum([self.bits[cell] for cell in problem.field.walls])
-        self.open: Area = sum(self.bits.values()) - walls
-        self.lines = [line for line in _lines(problem.line, rows, columns) if not line.area & walls]
-        self.jumpers = problem.field.jumpers
+        field = problem.field
+        self._down = field.columns + 1
+        self.bits = {(r, c): 1 << r * self._down + c for r, c in field.bits}
+        self.open: Area = union_of([self.bits[cell] for cell in self.bits.keys() - field.walls])
+        self.lines: list[GoalLine] = []
+        for places in lines_of(problem.line, field.rows, field.columns):
+            if field.walls.isdisjoint(places):
+                cells = [self.bits[cell] for cell in places]
+                self.lines.append(GoalLine(sum(cells), cells, places))
+        self.jumpers = field.jumpers
         self._moves = {kind: self._moves_of(problem, kind) for kind, _ in problem.initial}
         self._reach = lru_cache(_MOST_REACHES)(lambda *moves: Reach(self._rings(*moves)))
 
@@ -241,22 +243,3 @@ def _bound_of_profile(profile: int, width: int, missing: int) -> float:
         profile >>= width
         moves += 1
     return inf if missing else bound
-
-
-def costs_of(line: GoalLine, reaches: Sequence[Reach]) -> CellCosts:
-    """Return, for each cell of a line, how many moves each piece needs to get there."""
-    return tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))
-
-
-@lru_cache(maxsize=64)
-def _bits(rows: int, columns: int) -> dict[RowColumn, Area]:
-    return {(r, c): 1 << r * (columns + 1) + c for r in range(rows) for c in range(columns)}
-
-
-@lru_cache(maxsize=64)
-def _lines(length: int, rows: int, columns: int) -> list[GoalLine]:
-    bit_of, found = _bits(rows, columns), []
-    for line in lines_of(length, rows, columns):
-        bits = [bit_of[cell] for cell in line]
-        found.append(GoalLine(sum(bits), bits, line))
-    return found

@@ -9,14 +9,14 @@ this makes the shares of other pieces smaller. So shares are computed again unti
 greatest fixpoint). If n is 1, all moves are tested directly.
 
 A move changes the path of one piece by at most one move. So if a state passes the test with n, the
-state before it passes with n + 1. Therefore the least n with which a state passes is a consistent
-h.
+state before it passes with n + 1, and the least n with which a state passes is a consistent h.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,7 +35,6 @@ from puzzles.movix.lines import (
     Reach,
     ReachCalculator,
     cheapest_line_pricer,
-    costs_of,
 )
 from puzzles.movix.rules import Piece, State, destinations
 
@@ -194,14 +193,15 @@ class MoveLimitTest:
     def _fillings(
         self, lines: Sequence[GoalLine], reaches: list[Reach], moves: float
     ) -> list[FillableLine]:
-        fillings, together = [], union_of([reach.area for reach in reaches])
+        fillings, lacking = [], _lacking(reaches)
         for line in lines:
-            if line.area & ~together:
+            bound = sum([(line.area & lacked).bit_count() for lacked in lacking])
+            if bound > moves or line.area & lacking[-1]:
                 continue
             nearest = sorted([reach.distance(line.area) for reach in reaches])
             if sum(nearest[: len(line.cells)]) > moves:
                 continue
-            costs = costs_of(line, reaches)
+            costs = tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))
             if (forced := self._forced(costs, moves)) is not None:
                 fillings.append(FillableLine(line, costs, forced))
         return fillings
@@ -234,6 +234,15 @@ class MoveLimitTest:
                 area |= self.ground.reach((kind, cell), settled.free, support, rest).area
             areas.append(area)
         return areas
+
+
+def _lacking(reaches: list[Reach]) -> list[Area]:
+    """Return, for n = 0, 1, 2 and so on, the cells that no piece reaches within n moves."""
+    within, areas = 0, []
+    for rings in zip_longest(*[reach.rings for reach in reaches], fillvalue=0):
+        within |= union_of(rings)
+        areas.append(~within)
+    return areas
 
 
 def _forced(costs: CellCosts, moves: float) -> list[ConstrainedAssignmentCost] | None:

@@ -1,9 +1,7 @@
 """Maps with places, roads, coordinates and h values; all trips on a map share its data.
 
-A *road* connects two places at a cost, in both directions or only in one direction. Searches find
-the same paths as in the textbook's ``GraphProblem``; ties depend on the order of the roads. A
-*link* is a road in one direction. If several links lead from one place to another, only the
-cheapest link counts.
+A *road* connects two places at a cost, in both directions or only in one direction. A *link* is a
+road in one direction. If several links lead from one place to another, only the cheapest counts.
 """
 
 from __future__ import annotations
@@ -14,6 +12,7 @@ from copy import copy
 from functools import cached_property
 from itertools import pairwise
 from math import isnan, nan, sqrt
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
@@ -52,9 +51,6 @@ class RoadMap:
     estimates: a dict with the h values of the map, which are valid for one goal. name: the name of
     a bundled map. file: the name of the file that was read. made: data that all trips share, such
     as landmarks. textbook: the map as the textbook's ``Graph``; links have the order of the graph.
-
-    A place takes about 140 bytes for its name and 24 bytes for its point. A road takes 41 bytes,
-    and a link (a road in one direction) takes 16 bytes.
     """
 
     def __init__(
@@ -404,22 +400,22 @@ BUCHAREST = {
 """Straight-line distances to Bucharest in kilometres [figure 3.16]."""
 
 
-def _points(graph: Graph, north: int) -> dict[str, Point]:
-    return {place: (x, north * y) for place, (x, y) in graph.locations.items()}
+def _bundled(
+    name: str,
+    graph: Graph,
+    start: str,
+    goal: str,
+    *,
+    north: int = 1,
+    estimates: Mapping[str, float] = MappingProxyType({}),
+) -> ParsedTrip:
+    points = {place: (x, north * y) for place, (x, y) in graph.locations.items()}
+    return ParsedTrip(RoadMap(roads_of(graph), points, estimates, name, graph), start, goal)
 
 
 BUNDLED = {
-    "romania": ParsedTrip(
-        RoadMap(roads_of(romania_map), _points(romania_map, 1), BUCHAREST, "romania", romania_map),
-        "Arad",
-        "Bucharest",
-    ),
-    "australia": ParsedTrip(  # the y of its points grows to the south
-        RoadMap(
-            roads_of(australia_map), _points(australia_map, -1), {}, "australia", australia_map
-        ),
-        "WA",
-        "V",
-    ),
+    "romania": _bundled("romania", romania_map, "Arad", "Bucharest", estimates=BUCHAREST),
+    # the y of Australia's points grows to the south
+    "australia": _bundled("australia", australia_map, "WA", "V", north=-1),
 }
 """The textbook's maps by name, each with the start and the goal of a trip."""
