@@ -32,7 +32,6 @@ from aima_search.model.problem import Problem as Problem
 from aima_search.textbook.grids import GridProblem as GridProblem
 from aima_search.textbook.jugs import PourProblem as PourProblem
 from aima_search.textbook.modules import set_up_facade as _set_up_facade
-from aima_search.textbook.salesman import TourProblem as TourProblem
 from aima_search.textbook.salesman import TravelingSalesman as TravelingSalesman
 from aima_search.textbook.tiles import EightPuzzle as EightPuzzle, NPuzzle as NPuzzle
 # fmt: on

@@ -1,14 +1,12 @@
-"""The travelling salesman: paths for A*, and closed tours for local search."""
+"""The travelling salesman: a state is the path through the visited cities."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from itertools import combinations, pairwise
-from random import Random
 from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
-from aima_search.base.seeds import Seed, random_source
 from aima_search.model.problem import Problem
 from aima_search.textbook.utilities import distance
 
@@ -47,7 +45,8 @@ class TravelingSalesman(Problem):
         self, all_cities: Mapping[City, tuple[float, float]]
     ) -> dict[City, dict[City, float]]:
         """Return the straight-line distances between all cities as a dict of dicts."""
-        return _distances(all_cities)
+        cities = all_cities.items()
+        return {a: {b: distance(here, there) for b, there in cities} for a, here in cities}
 
     def get_unvisited_cities(self, state: Visited) -> list[City]:
         """Return the cities that ``state`` does not contain, in the order of ``all_cities``."""
@@ -109,79 +108,6 @@ class TravelingSalesman(Problem):
 
     def _is_closed(self, state: Visited) -> bool:
         return len(state) == len(self.all_cities) + 1 and state[0] == state[-1]
-
-
-Tour: TypeAlias = tuple[City, ...]
-
-
-class TourProblem(Problem):
-    """Find a short closed tour by local search; an action (i, j) reverses the cities from i to j.
-
-    A state is a tuple of all cities, and ``value`` is minus the length of the tour. ``cities`` is a
-    dict from cities to points (x, y), or the number of cities at random points of a ``width`` x
-    ``height`` plane.
-    """
-
-    initial: Tour
-
-    def __init__(
-        self,
-        cities: Mapping[City, tuple[float, float]] | int,
-        initial: Iterable[City] | None = None,
-        *,
-        width: float = 100,
-        height: float = 100,
-        seed: Seed = None,
-    ) -> None:
-        """Start with the tour ``initial``, by default the order of the cities."""
-        if isinstance(cities, int):
-            uniform = random_source(seed).uniform
-            cities = {city: (uniform(0, width), uniform(0, height)) for city in range(cities)}
-        self.cities = dict(cities)
-        super().__init__(tuple(self.cities if initial is None else initial))
-        if len(self.initial) != len(self.cities) or set(self.initial) != self.cities.keys():
-            raise InputError(f"{self.initial} is not a tour: expected every city once")
-        self.distances = _distances(self.cities)
-
-    def actions(self, state: Tour) -> list[tuple[int, int]]:
-        """Return the reversals (i, j) that keep the first city and give a different closed tour."""
-        last = len(state) - 1
-        reversals = combinations(range(1, last + 1), 2)
-        return [pair for pair in reversals if pair != (1, last)]  # the same tour backwards
-
-    def result(self, state: Tour, action: tuple[int, int]) -> Tour:
-        """Return the tour with the cities from i to j reversed."""
-        i, j = action
-        return state[:i] + state[i : j + 1][::-1] + state[j + 1 :]
-
-    def value(self, state: Tour) -> float:
-        """Return minus the length of the tour."""
-        return -self.length(state)
-
-    def length(self, state: Tour) -> float:
-        """Return the length of the closed tour ``state``."""
-        return sum(self.distances[a][b] for a, b in pairwise(state + state[:1]))
-
-    def random_state(self, random: Random) -> Tour:
-        """Return a random tour that begins with the same city as the initial tour."""
-        rest = list(self.initial[1:])
-        random.shuffle(rest)
-        return (*self.initial[:1], *rest)
-
-    def recombine(self, x: Tour, y: Tour, random: Random) -> Tour:
-        """Return a tour that begins like ``x`` and then follows the order of ``y``."""
-        start = x[: random.randrange(len(x) + 1)]
-        visited = set(start)
-        return start + tuple(city for city in y if city not in visited)
-
-    def mutate(self, x: Tour, random: Random) -> Tour:
-        """Return the tour ``x`` after a random action, which reverses a part of the tour."""
-        actions = self.actions(x)
-        return self.result(x, random.choice(actions)) if actions else x
-
-
-def _distances(cities: Mapping[City, tuple[float, float]]) -> dict[City, dict[City, float]]:
-    return {a: {b: distance(cities[a], cities[b]) for b in cities} for a in cities}
 
 
 class DisjointSets:

@@ -13,7 +13,6 @@ from aima_search.algorithms.options import exp_schedule
 from aima_search.algorithms.steps import run_to_end
 from aima_search.model.problem import Problem
 from aima_search.textbook.grids import PeakFindingProblem, directions8
-from aima_search.textbook.salesman import TourProblem
 from puzzles import QueensLocal
 
 CLIMBS = [
@@ -96,7 +95,7 @@ def test_a_stochastic_climb_may_take_any_better_neighbour():
 
 
 def test_a_first_choice_climb_does_not_make_all_neighbours():
-    problem = TourProblem(12, seed=1)
+    problem = QueensLocal(12, seed=1)
     first = next(iter(steps := climbing.first_choice_hill_climbing_steps(problem, seed=1)))
     assert first.generated == 1
     next(steps)
@@ -233,7 +232,7 @@ def test_annealing_stops_where_nothing_can_be_done():
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_the_global_seed_reproduces_a_search_that_is_given_none(search):
-    problem = TourProblem(9, seed=5)
+    problem = QueensLocal(9, seed=5)
     random.seed(11)
     first = search(problem)
     random.seed(11)
@@ -242,7 +241,7 @@ def test_the_global_seed_reproduces_a_search_that_is_given_none(search):
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_search_that_is_given_a_seed_leaves_the_global_one_alone(search):
-    problem = TourProblem(9, seed=5)
+    problem = QueensLocal(9, seed=5)
     before = random.getstate()
     assert search(problem, seed=3) == search(problem, seed=random.Random(3))
     assert random.getstate() == before
@@ -250,7 +249,7 @@ def test_a_search_that_is_given_a_seed_leaves_the_global_one_alone(search):
 
 @pytest.mark.parametrize("make_steps", STEPS)
 def test_steps_are_one_object_that_counts_iterations_and_evaluated_states(make_steps):
-    problem = TourProblem(8, seed=2)
+    problem = QueensLocal(8, seed=2)
     evaluated, counts, objects = [], [], set()
     direct = problem.value
     problem.value = lambda state: evaluated.append(state) or direct(state)

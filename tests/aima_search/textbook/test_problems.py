@@ -25,7 +25,6 @@ from aima_search.textbook.grids import GridProblem, PeakFindingProblem, directio
 from aima_search.textbook.jugs import PourProblem
 from aima_search.textbook.queens import NQueensProblem
 from aima_search.textbook.routes import GraphProblem, GraphProblemStochastic
-from aima_search.textbook.salesman import TourProblem
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle
 
 
@@ -463,50 +462,3 @@ def test_the_ways_back_on_a_grid_are_the_ways_there():
 
 def test_a_goal_behind_walls_is_not_reached():
     assert astar_search(GridProblem((0, 0), (4, 4), 5, 5, [(3, 4), (4, 3)])) is None
-
-
-# Tours
-
-
-@given(st.integers(1, 12), st.integers())
-def test_the_value_of_a_tour_is_minus_the_sum_of_its_ways(size, seed):
-    problem = TourProblem(size, seed=seed)
-    tour = problem.random_state(random.Random(seed))
-    places = [problem.cities[city] for city in tour]
-    ways = [math.dist(places[i - 1], places[i]) for i in range(size)]
-    assert problem.value(tour) == pytest.approx(-sum(ways))
-    assert sorted(tour) == list(range(size))
-
-
-@given(st.integers(0, 8), st.integers())
-def test_every_action_gives_another_closed_tour_and_no_two_the_same(size, seed):
-    problem = TourProblem(size, seed=seed)
-
-    def ways(tour):
-        return frozenset(frozenset((tour[i - 1], tour[i])) for i in range(len(tour)))
-
-    tours = [problem.result(problem.initial, action) for action in problem.actions(problem.initial)]
-    assert len({ways(tour) for tour in [problem.initial, *tours]}) == len(tours) + 1
-    assert all(sorted(tour) == list(range(size)) for tour in tours)
-
-
-@given(st.integers(1, 9), st.integers())
-def test_children_and_mutants_of_tours_are_tours(size, seed):
-    problem, chance = TourProblem(size, seed=seed), random.Random(seed)
-    x, y = problem.random_state(chance), problem.random_state(chance)
-    assert sorted(problem.recombine(x, y, chance)) == list(range(size))
-    assert sorted(problem.mutate(x, chance)) == list(range(size))
-
-
-def test_cities_may_be_given_by_name_and_the_tour_too():
-    cities = {"A": (0, 0), "B": (3, 4), "C": (3, 0)}
-    problem = TourProblem(cities, "CAB")
-    assert problem.initial == ("C", "A", "B")
-    assert problem.value(problem.initial) == -12
-    with pytest.raises(InputError, match="every city once"):
-        TourProblem(cities, "CABA")
-
-
-def test_random_cities_depend_on_the_seed_alone():
-    assert TourProblem(5, seed=1).cities == TourProblem(5, seed=1).cities
-    assert TourProblem(5, seed=1).cities != TourProblem(5, seed=2).cities
