@@ -356,7 +356,7 @@ class FewExpansionsCheck(AlgorithmCheck):
         taken = self.reference_total(self.reference, self.heuristic, bounds, measure)
         which = "" if self.measure == EXPANDED else " (without ties)"
         text = f"{expanded:,} states expanded{which}, and {taken:,} by {self.reference}"
-        return self.within(expanded, text, results, session, taken)
+        return self.within(expanded, text, taken)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
         """Return pairs (name, sum over all boards). The last sum determines the points."""

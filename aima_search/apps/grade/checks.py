@@ -26,7 +26,7 @@ from aima_search.base.toml_values import TomlTable
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.checks.heuristic import PROPERTIES
 from aima_search.display.images import render_svg
-from aima_search.display.scene import Scene, picture_of
+from aima_search.display.scene import picture_of
 from aima_search.display.text import render_text
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.result import SearchResult
@@ -163,11 +163,18 @@ class Check(ABC):
         command: str = "",
         *,
         outcome: str = "",
-        scene: Scene | None = None,
-        values: Iterable[tuple[str, float]] = (),
+        board: AssignedBoard | None = None,
+        state: Any = None,
     ) -> CheckResult:
-        """Return the result of this check. By default, the outcome depends only on the points."""
+        """Return a result of this check, with a picture of ``state`` if ``board`` is given.
+
+        By default, the outcome depends only on the points.
+        """
         by_points = PASSED if points >= self.max_points else PARTLY if points else FAILED
+        scene = None
+        if board is not None:
+            problem = board.problem()
+            scene = picture_of(problem, problem.initial if state is None else state)
         return CheckResult(
             check=self.title,
             outcome=outcome or by_points,
@@ -177,7 +184,6 @@ class Check(ABC):
             command=storable_text(command),
             picture=render_text(scene, unicode=True) if scene else "",
             svg=render_svg(scene) if scene else "",
-            values=dict(values),
             leaderboard=self.leaderboard,
             extra=self.extra,
             visibility=self.visibility,
@@ -199,15 +205,18 @@ class Check(ABC):
                 first = first or (board, f"on {board.name}, {error}", getattr(error, "state", None))
                 passed -= getattr(error, "count", 1)
                 if not is_partial:
+                    results = []
                     break
         if first is None:
-            return self.conclude(results, session)
-        board, text, state = first
-        if not is_partial:
-            return self.report(0, text, [], session, board, state)
-        text += f" ({passed} of {self.conditions} conditions hold)"
-        points = self.max_points * passed / self.conditions
-        return self.report(points, text, results, session, board, state)
+            board, found = self.boards[0], self.conclude(results, session)
+        else:
+            board, text, state = first
+            points = self.max_points * passed / self.conditions if is_partial else 0
+            if is_partial:
+                text += f" ({passed} of {self.conditions} conditions hold)"
+            found = self.finding(points, text, board=board, state=state)
+        values = dict(self.values(results)) if results else {}
+        return replace(found, command=storable_text(self.command(board, session)), values=values)
 
     @property
     def conditions(self) -> int:
@@ -219,44 +228,18 @@ class Check(ABC):
         """Run the submission on a board, and return the result. Raise CheckFailed for a mistake."""
 
     def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
-        """Return the result of a check that passed on all boards, by default with full points."""
+        """Judge the results of all boards, on which the check passed; by default, full points."""
         on = ", ".join(board.name for board in self.boards)
-        return self.report(self.max_points, f"{self.holds} on {on}", results, session)
+        return self.finding(self.max_points, f"{self.holds} on {on}")
 
-    def within(
-        self,
-        value: float,
-        text: str,
-        results: Sequence[Any],
-        session: SandboxSession,
-        unit: float = 1,
-        **shown: Any,
-    ) -> CheckResult:
+    def within(self, value: float, text: str, unit: float = 1, **shown: Any) -> CheckResult:
         """Give more points for a smaller value. Multiply the bounds ``at_most`` by ``unit``."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)
         words = " / ".join(f"{bound:,.10g} ({points:g})" for bound, points in steps)
         text = f"{text}: expected at most {words} for the points in brackets"
-        return self.report(points, text, results, session, **shown)
-
-    def report(
-        self,
-        points: float,
-        text: str,
-        results: Sequence[Any],
-        session: SandboxSession,
-        board: AssignedBoard | None = None,
-        state: Any = None,
-    ) -> CheckResult:
-        """Return the check's result, with a picture of ``state`` if ``board`` is given."""
-        scene = None
-        if board is not None:
-            problem = board.problem()
-            scene = picture_of(problem, problem.initial if state is None else state)
-        command = self.command(board or self.boards[0], session)
-        values = self.values(results) if results else ()
-        return self.finding(points, text, command, scene=scene, values=values)
+        return self.finding(points, text, **shown)
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return a command that repeats the check on a board, or "" if there is none."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isclose
 from typing import Any
 
@@ -215,7 +215,7 @@ class CallTimeCheck(HeuristicCheck):
             f"{taken:.3g} ms of processor time per call, preparation included (mean of {calls:,}"
             " calls; waiting for a processor does not count)"
         )
-        return self.within(taken, text, results, session)
+        return self.within(taken, text)
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
         """Return the mean time of a call of h, in milliseconds."""
@@ -254,7 +254,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
             return 1
         return self.reference_total(self.algorithm, self.relative_to, bounds, self.measure)
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
         """Search a board with h. Raise CheckFailed for a wrong result or too many expansions."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
@@ -269,22 +269,20 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
         session.restart()  # ask again, one by one, in an order that shows no paths of the search
         StudentHeuristicProblem(session, board).fetch([*tested.known][::-1], at_once=1)
         if self.measure == EXPANDED:
-            return result, result.expanded
-        return result, tested.expanded_but_ties(result, optimal_cost(board, session.bounds.nodes))
+            return result
+        best = optimal_cost(board, session.bounds.nodes)
+        return replace(result, expanded_below_cost=tested.expanded_but_ties(result, best))
 
-    def conclude(
-        self, results: Sequence[tuple[SearchResult, int]], session: SandboxSession
-    ) -> CheckResult:
+    def conclude(self, results: Sequence[SearchResult], session: SandboxSession) -> CheckResult:
         """Give points for the number of expansions, and return the check's result."""
-        counted = sum(count for _, count in results)
+        *_, (_, expanded) = self.values(results)
         which = "" if self.measure == EXPANDED else " (without ties)"
-        text = f"{counted:,} nodes expanded{which}"
-        return self.within(counted, text, results, session, self._unit(session.bounds))
+        text = f"{expanded:,} nodes expanded{which}"
+        return self.within(expanded, text, self._unit(session.bounds))
 
-    def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[SearchResult]) -> list[tuple[str, float]]:
         """Return pairs (name, sum over all boards). The last sum determines the points."""
-        counted = (self.measure, sum(count for _, count in results))
-        return [*self.totals([result for result, _ in results], EXPANDED, "cost"), counted]
+        return self.totals(results, EXPANDED, "cost", self.measure)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -52,17 +52,10 @@ class LocalSearchCheck(Check):
         found: ProblemServer = session.cached(board, improve)
         return found
 
-    def followed(
-        self,
-        text: str,
-        broken_rule: str,
-        results: Sequence[ProblemServer],
-        session: SandboxSession,
-        doubt: str,
-    ) -> CheckResult:
+    def followed(self, text: str, broken_rule: str, doubt: str) -> CheckResult:
         """Return the check's result: full points, or 0 points if there is a ``broken_rule``."""
         text = f"{text}: expected {broken_rule}" if broken_rule else text
-        finding = self.report(0 if broken_rule else self.max_points, text, results, session)
+        finding = self.finding(0 if broken_rule else self.max_points, text)
         return replace(finding, doubt=f"method in doubt: {doubt}" if doubt else "")
 
 
@@ -92,14 +85,12 @@ class SuccessRateCheck(LocalSearchCheck):
             f"goal reached on {found} of {len(results)} boards; share of missed boards: {share:.3g}"
         )
         if not missed:
-            return self.within(share, text, results, session)
+            return self.within(share, text)
         board, first = missed[0]
         ends = f"the last state, in the picture, has value {first.value(first.last):g}"
         fault = first.fault or f"{ends} and is not a goal"
         text = f"{text}; on {board.name}, {fault}"
-        return self.within(
-            share, text, results, session, board=board, state=first.state_of(first.last)
-        )
+        return self.within(share, text, board=board, state=first.state_of(first.last))
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
         """Return two values: the share of unsolved boards, and the number of expansions."""
@@ -149,7 +140,7 @@ class AnnealingCheck(LocalSearchCheck):
                 margin, wanted = -inf, "annealing shown by more than half of the boards"
         distance = f"{abs(margin):.2f} standard deviations from the limit for: {wanted}"
         broken = "" if 0 <= margin < inf else wanted
-        return self.followed(text, broken, results, session, distance if abs(margin) < 1 else "")
+        return self.followed(text, broken, distance if abs(margin) < 1 else "")
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
         """Return two numbers: requested state values per step, and steps to a worse state."""
@@ -254,7 +245,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
             wanted = f"fitter parents chosen more often, by {_SURE} standard deviations"
         elif 2 * sum(not board.lack and board.is_clear for board in shown) <= len(results):
             doubt = "a small population, or one state that is a parent again and again"
-        return self.followed(text, wanted, results, session, doubt)
+        return self.followed(text, wanted, doubt)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
         """Return two values: the number of recombinations, and the mean of ``gains_of_parents``."""

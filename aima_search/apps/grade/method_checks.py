@@ -289,7 +289,7 @@ class FrontierSizeCheck(AlgorithmCheck):
         bounds = session.bounds
         taken = self.reference_total(self.reference, self.heuristic, bounds, "max_frontier")
         text = f"the frontier had up to {held:,} states, and {taken:,} in {self.reference}"
-        return self.within(held, text, results, session, taken)
+        return self.within(held, text, taken)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
         """Return the frontier sizes, the expansions and the costs, added up over all boards."""

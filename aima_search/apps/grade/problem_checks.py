@@ -264,11 +264,11 @@ class NumericAnswerCheck(Check):
         (answer,), right = session.sandbox.numbers("answer", 1, self.answer), sum(results)
         text = f"{self.answer} = {answer}"
         if isinstance(answer, str):
-            return self.report(0, f"{text}: expected a number", results, session)
+            return self.finding(0, f"{text}: expected a number")
         if abs(answer - right) <= self.tolerance:
-            return self.report(self.max_points, f"{text} is right", results, session)
+            return self.finding(self.max_points, f"{text} is right")
         text += f" is not right: the right number is {right:g}" if self.reveal else " is not right"
-        return self.report(0, text, results, session)
+        return self.finding(0, text)
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return a command that prints the right answer for a board."""
