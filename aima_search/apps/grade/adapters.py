@@ -139,7 +139,7 @@ class AlgorithmAdapter:
         """Run the student's local search; return the number of the state where it ended."""
         answer = self._function(ProblemProxy(self._call, initial, offers))
         state = getattr(answer, "state", answer)
-        if not isinstance(state, StateActionHandle):
+        if not isinstance(state, Handle):
             found = describe_value(answer)
             raise TypeError(f"the algorithm returned {found}: expected a state or a node")
         return _number(state, "state")
@@ -191,9 +191,9 @@ class ProblemProxy:
         self._leads: dict[int, dict[int, list[tuple[int, float]]]] = {}
         self._h_values: dict[int, float] = {}
         self._values: dict[int, float] = {}
-        self.initial = StateActionHandle("state", initial)
+        self.initial = Handle("state", initial)
 
-    def actions(self, state: StateActionHandle) -> list[StateActionHandle]:
+    def actions(self, state: Handle) -> list[Handle]:
         """Return the actions of a state; each call counts as an expansion."""
         number = _number(state, "state")
         found = self._call("actions", number)
@@ -204,73 +204,63 @@ class ProblemProxy:
             self._leads[number] = leads
         return [_action(action) for action in self._leads[number]]
 
-    def result(self, state: StateActionHandle, action: StateActionHandle) -> StateActionHandle:
+    def result(self, state: Handle, action: Handle) -> Handle:
         """Return the state that an action leads to."""
         return self.results(state, action)[0]
 
-    def results(
-        self, state: StateActionHandle, action: StateActionHandle
-    ) -> list[StateActionHandle]:
+    def results(self, state: Handle, action: Handle) -> list[Handle]:
         """Return the states that an action may lead to."""
-        return [StateActionHandle("state", there) for there, _ in self._steps(state, action)]
+        return [Handle("state", there) for there, _ in self._steps(state, action)]
 
-    def path_cost(
-        self,
-        c: float,
-        state1: StateActionHandle,
-        action: StateActionHandle,
-        state2: StateActionHandle,
-    ) -> float:
+    def path_cost(self, c: float, state1: Handle, action: Handle, state2: Handle) -> float:
         """Return the cost of a path: ``c`` plus the cost of ``action``."""
         return c + self._steps(state1, action)[0][1]
 
-    def action_cost(
-        self, s: StateActionHandle, a: StateActionHandle, s1: StateActionHandle
-    ) -> float:
+    def action_cost(self, s: Handle, a: Handle, s1: Handle) -> float:
         """Return the cost of an action."""
         return self._steps(s, a)[0][1]
 
-    def goal_test(self, state: StateActionHandle) -> bool:
+    def goal_test(self, state: Handle) -> bool:
         """Return True if a state is a goal."""
         return bool(self._call("is-goal", _number(state, "state")))
 
     is_goal = goal_test
 
-    def value(self, state: StateActionHandle) -> float:
+    def value(self, state: Handle) -> float:
         """Return the value of a state, for local search."""
         number = _number(state, "state")
         if number not in self._values:
-            self._values[number] = self._offered("value", number)
+            self._values[number] = self._offered("value", state)
         return self._values[number]
 
-    def random_state(self) -> StateActionHandle:
+    def random_state(self) -> Handle:
         """Return a random state, for genetic algorithms."""
-        return StateActionHandle("state", self._offered("random_state"))
+        return self._new_state("random_state")
 
-    def recombine(self, x: StateActionHandle, y: StateActionHandle) -> StateActionHandle:
+    def recombine(self, x: Handle, y: Handle) -> Handle:
         """Return a state that combines parts of two states."""
-        both = _number(x, "state"), _number(y, "state")
-        return StateActionHandle("state", self._offered("recombine", *both))
+        return self._new_state("recombine", x, y)
 
-    def mutate(self, x: StateActionHandle) -> StateActionHandle:
+    def mutate(self, x: Handle) -> Handle:
         """Return a copy of a state with one random change."""
-        return StateActionHandle("state", self._offered("mutate", _number(x, "state")))
+        return self._new_state("mutate", x)
 
     def h(self, node: Node) -> float:
         """Return the h value of a node."""
         number = _number(node.state, "state")
         if number not in self._h_values:
-            self._h_values.update(self._offered("h", number))
+            self._h_values.update(self._offered("h", node.state))
         return self._h_values[number]
 
-    def _offered(self, request: str, *numbers: int) -> Any:
+    def _new_state(self, request: str, *parents: Handle) -> Handle:
+        return Handle("state", self._offered(request, *parents))
+
+    def _offered(self, request: str, *states: Handle) -> Any:
         if request not in self._offers:
             raise NotImplementedError(f"this problem has no method {request}")
-        return self._call(request, *numbers)
+        return self._call(request, *(_number(state, "state") for state in states))
 
-    def _steps(
-        self, state: StateActionHandle, action: StateActionHandle
-    ) -> list[tuple[int, float]]:
+    def _steps(self, state: Handle, action: Handle) -> list[tuple[int, float]]:
         leads = self._leads.get(_number(state, "state"), {})
         if not (found := leads.get(_number(action, "action"))):
             raise ValueError(f"{action} is not one of actions({state})")
@@ -278,7 +268,7 @@ class ProblemProxy:
 
 
 @dataclass(frozen=True, order=True, repr=False, slots=True)
-class StateActionHandle:
+class Handle:
     """A number in place of a state or an action, for the student's code."""
 
     _kind: str
@@ -289,12 +279,12 @@ class StateActionHandle:
 
 
 @cache  # many states have the same actions
-def _action(number: int) -> StateActionHandle:
-    return StateActionHandle("action", number)
+def _action(number: int) -> Handle:
+    return Handle("action", number)
 
 
 def _number(value: Any, kind: str) -> int:
-    if not isinstance(value, StateActionHandle) or value._kind != kind:
+    if not isinstance(value, Handle) or value._kind != kind:
         raise TypeError(
             f"{describe_value(value)} is not one of the {kind}s that the problem returned"
         )

@@ -1,46 +1,4 @@
-"""An assignment: a TOML file with the parts and the checks for a class.
-
-name = "Coursework 1"
-puzzle = "movix"
-
-[limits]                  # of each check of a submission
-seconds = 60
-memory = "1GiB"
-processes = 16
-nodes = 200000            # expansions in one search
-
-# [late]                  # the penalty for lateness, counted from the due time (--due)
-# grace-hours = 2
-# percent-a-day = 10      # percentage of the points for each started day
-# latest-days = 5         # after 5 days, a submission gets no points
-
-[[boards]]                # a named set of boards; the keys are the same as in a lab's instances
-name = "small"
-levels = ["2-tiny"]
-
-[[parts]]
-name = "my heuristic"
-kind = "heuristic"        # or: problem, algorithm, answer
-file = "heuristic.py"     # the file in a submitted folder; a single file may have any name
-function = "my_h"
-# forbidden-imports = ["heuristics"]
-# reference = "teacher.py:Missionaries"   # compare a problem with this class, not with the puzzle;
-#                                         # the sets of boards then have arguments = [[3, 2], ...]
-
-[[parts.checks]]
-check = "properties"
-boards = "small"
-points = 4
-needed = true             # if this check fails, the checks after it give no points
-
-[[parts.checks]]
-check = "expanded"
-at-most = [1000, 100]     # bounds in decreasing order
-points = [2, 6]           # the points for each bound
-# extra = true            # extra credit
-# leaderboard = "expanded"
-# visibility = "hidden"   # or after_due_date, after_published: for Gradescope
-"""
+"""An assignment: a TOML file with the parts and the checks for a class."""
 
 from __future__ import annotations
 
@@ -116,9 +74,7 @@ class Assignment:
     def public(self) -> Assignment:
         """Return the assignment with its visible checks only."""
         parts = [
-            replace(
-                part, checks=tuple(check for check in part.checks if check.visibility == "visible")
-            )
+            replace(part, checks=tuple(one for one in part.checks if one.visibility == "visible"))
             for part in self.parts
         ]
         return replace(self, parts=tuple(part for part in parts if part.checks))

@@ -177,7 +177,9 @@ def grade_command(
     from aima_search.apps.grade.results import check_marks, read_marks, with_marks
     from aima_search.apps.grade.results_file import GradescopeResultsFile, changes, read_results
 
-    verdict = GradescopeResultsFile.of(gradescope, submissions) if gradescope else None
+    if gradescope and len(submissions) != 1:
+        raise InputError(f"--gradescope: found {len(submissions)} submissions, expected one")
+    verdict = GradescopeResultsFile(gradescope) if gradescope else None
     if times and not due:
         raise click.UsageError("--times needs --due TIME: submissions after this time are late")
     path = out or Path(f"{assignment.stem}.results.jsonl")
@@ -197,9 +199,7 @@ def grade_command(
         visible = check_trusted_run(whole, submissions, is_teachers)
         settings |= {"out": None, "confined": False}
     handed_in = intake.submissions(submissions)
-    check_marks(
-        added, [submission.student for submission in handed_in], known.names if known else ()
-    )
+    check_marks(added, [one.student for one in handed_in], known.names if known else ())
     scores = run_with_bar(
         visible, submissions, len(handed_in), verdict, intake=intake, again=again, **settings
     )
@@ -261,8 +261,7 @@ def run_with_bar(
 def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> None:
     """Print the points, the notes and the protections.
 
-    trusted: None, or the warnings of a run with --trust-me. Such a run prints the failed checks and
-    the warnings in place of the protections.
+    trusted: the warnings of a run with --trust-me, which also prints the failed checks, or None.
     """
     from aima_search.apps.grade import result_pages, score_tables
 
@@ -270,17 +269,16 @@ def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> 
     print_lines(score_tables.not_graded_lines(scores))
     print_lines([*score_tables.note_lines(scores), *score_tables.identical_lines(scores)])
     print_lines(score_tables.alike_lines(scores))
-    if trusted is None:
-        # the lines about missing protections were printed before grading
+    if trusted is None:  # the missing protections were printed before grading
         print_lines(score_tables.protection_lines(scores)[:1])
     else:
         print_lines([*result_pages.missed_lines(scores), *trusted])
 
 
-_INPUTS = ("roster", "marks", "times")
+_INPUTS = ("--roster", "--marks", "--times")
 # the content of an old file is not kept
-_REPLACED = ("csv_file", "gradebook", "html", "feedback", "gradescope")
-_MAY_BE_THE_SAME = (("roster", "gradebook"), ("marks", "manual_template"))  # nothing is lost
+_REPLACED = ("--csv", "--gradebook", "--html", "--feedback", "--gradescope")
+_MAY_BE_THE_SAME = (("--roster", "--gradebook"), ("--marks", "--manual-template"))
 
 
 def check_files(
@@ -294,16 +292,15 @@ def check_files(
 
     inputs = {path.resolve() for path in given}
     owners = dict.fromkeys(inputs, "the assignment or a submission")
-    for option, path in files.items():
-        owner = owners.setdefault(path.resolve(), option) if path else option
-        is_read = option in _INPUTS
-        if owner != option and not is_read and (owner, option) not in _MAY_BE_THE_SAME:
-            one, other = (
-                f"--{key.removesuffix('_file')}".replace("_", "-") if key in files else key
-                for key in (owner, option)
-            )
-            raise InputError(f"{one} and {other} have the same file {str(path)!r}: use two files")
-        if path and owner == option and option in _REPLACED and path.is_file():
+    for key, path in files.items():
+        if path is None:
+            continue
+        option = f"--{key.removesuffix('_file')}".replace("_", "-")
+        owner = owners.setdefault(path.resolve(), option)
+        if owner != option and option not in _INPUTS and (owner, option) not in _MAY_BE_THE_SAME:
+            text = f"{owner} and {option} have the same file {str(path)!r}: use two files"
+            raise InputError(text)
+        if owner == option and option in _REPLACED and path.is_file():
             for top in inputs.intersection(path.resolve().parents):
                 text = f"{str(path)!r} is in the submissions {str(top)!r}"
                 raise InputError(f"{text}: write to another folder")
@@ -319,18 +316,11 @@ def check_files(
 
 
 def write_files(
-    scores: ClassResults,
-    text: str,
-    files: Mapping[str, Path | None],
-    roster: Roster | None = None,
+    scores: ClassResults, text: str, files: Mapping[str, Path | None], roster: Roster | None
 ) -> Iterator[str]:
-    """Write the output files, such as the gradebook, and yield notes about them.
-
-    ``text`` is the assignment file's text.
-    """
+    """Write the output files and yield notes about them. ``text`` is the assignment file's text."""
     from aima_search.apps.grade import result_pages, score_tables
     from aima_search.apps.grade.results import manual_template, marks_of, read_template
-    from aima_search.apps.grade.roster import students_of
 
     if path := files["csv_file"]:
         _write_rows(path, score_tables.rows_of(scores))
@@ -338,14 +328,9 @@ def write_files(
         if roster is None:
             _write_rows(path, score_tables.gradebook(scores))
         else:
-            replace_file(path, roster.filled(scores.assignment, marks_of(scores)))
-            submissions = {student for score in scores for student in students_of(score.student)}
-            lacking = [
-                name or student
-                for student, name in roster.names.items()
-                if student not in submissions
-            ]
-            if lacking:
+            marks = marks_of(scores)
+            replace_file(path, roster.filled(scores.assignment, marks))
+            if lacking := [roster.names[one] or one for one in roster.names if one not in marks]:
                 yield f"students without a submission: {', '.join(lacking)}"
     if path := files["manual_template"]:
         _write_rows(path, manual_template(scores, read_template(path)))

@@ -1,8 +1,6 @@
 """The results of grading as plain values: results of checks, results of parts, scores and marks.
 
-A *submission* is the work of one student. An assignment has *parts*, and a part has *checks*. A
-*finding* is the result of one check, and a *part result* is the result of all checks of a part. A
-*manual mark* is a number of points that the teacher adds to a score with a CSV file.
+An assignment has *parts*, and a part has *checks*. A *finding* is the result of one check.
 """
 
 from __future__ import annotations
@@ -163,12 +161,10 @@ class PartResult:
 class GradedSubmission:
     """A submission with the results of its parts, in the order of the assignment.
 
-    student: the student's id. late: the delay as a text. before: the points of the previous version
-    of the submission, or None. cut: the share of the points that is lost because of lateness.
-    manual, comment: the points that the teacher added, and a comment. feedback: the path of the
-    feedback page in the archive of feedback pages. path: the path of the submission. intake_notes:
-    warnings of this run, for example about the student. seed_from: the id that determines the
-    random boards, or "".
+    before: the points of the previous version of the submission, or None. cut: the share of the
+    points that is lost because of lateness. manual, comment: the points that the teacher added, and
+    a comment. intake_notes: warnings of this run, for example about the student. student, late,
+    feedback: see ``submission.Submission``. seed_from: the id that determines the random boards.
     """
 
     submission: str
@@ -353,10 +349,8 @@ def with_marks(scores: ClassResults, marks: Mapping[str, ManualMark]) -> ClassRe
     """Return the scores with the manual marks added. Call ``check_marks`` before."""
     added = []
     for score in scores:
-        mark = next(
-            (marks[student] for student in students_of(score.student) if student in marks),
-            ManualMark(0),
-        )
+        own = (marks[student] for student in students_of(score.student) if student in marks)
+        mark = next(own, ManualMark(0))
         added.append(replace(score, manual=mark.points, comment=mark.comment))
     return replace(scores, scores=tuple(added))
 

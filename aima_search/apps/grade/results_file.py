@@ -1,11 +1,7 @@
 """Files to which each result is written immediately: our results file, and Gradescope's file.
 
 Our results file has a line of JSON for each graded part. The first line identifies the assignment.
-After an interruption, the file contains the results so far. A second run with ``resume`` grades the
-other parts.
-
-Gradescope's ``results.json`` has the result of one submission, with a test for each check. Source:
-"Autograder Specifications" of Gradescope's documentation.
+Gradescope's file is described in the "Autograder Specifications" of Gradescope's documentation.
 """
 
 from __future__ import annotations
@@ -75,12 +71,13 @@ def changes(scores: ClassResults, before: Iterable[PartResult]) -> list[str]:
     }
     lines = []
     for score, part, now in scores.findings():
-        earlier = old.get((score.submission, part.part, now.check))
-        if earlier is None:
-            lines.append(f"new: {score.submission}, {part.part}, {now.check}: {_short(now)}")
+        where = score.submission, part.part, now.check
+        if (earlier := old.get(where)) is None:
+            lines.append(f"new: {', '.join(where)}: {_short(now)}")
         elif (earlier.outcome, earlier.points) != (now.outcome, now.points):
-            where = f"{score.submission}, {part.part}, {now.check}"
-            lines.append(f"changed: {where}: {_short(earlier)} before, now {_short(now)}")
+            lines.append(
+                f"changed: {', '.join(where)}: {_short(earlier)} before, now {_short(now)}"
+            )
     return lines
 
 
@@ -159,30 +156,23 @@ class LockedResultsFile:
 class GradescopeResultsFile:
     """The file ``results.json`` for Gradescope. Only its final version has a score."""
 
-    @classmethod
-    def of(cls, path: Path, submissions: Sequence[Path]) -> GradescopeResultsFile:
-        """Create the file. Raise InputError if there are several submissions or none."""
-        if len(submissions) != 1:
-            raise InputError(f"--gradescope: found {len(submissions)} submissions, expected one")
-        return cls(path)
-
     def __init__(self, path: Path) -> None:
         """Write a first version of the file, which has no results yet."""
         self._path = path
         self._parts: list[PartResult] = []
-        self._replace(document(GradedSubmission("", self._parts), _UNFINISHED))
+        self._replace(GradedSubmission("", self._parts), _UNFINISHED)
 
     def add(self, part: PartResult) -> None:
         """Write the file again with the result of one more part."""
         self._parts.append(part)
-        self._replace(document(GradedSubmission("", self._parts), _UNFINISHED))
+        self._replace(GradedSubmission("", self._parts), _UNFINISHED)
 
     def finish(self, score: GradedSubmission) -> None:
         """Write the final version of the file, with the submission's score."""
-        self._replace(document(score))
+        self._replace(score)
 
-    def _replace(self, values: dict[str, Any]) -> None:
-        replace_file(self._path, json.dumps(values, indent=1) + "\n")
+    def _replace(self, score: GradedSubmission, output: str = "") -> None:
+        replace_file(self._path, json.dumps(document(score, output), indent=1) + "\n")
 
 
 def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:

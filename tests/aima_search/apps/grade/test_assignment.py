@@ -1,11 +1,10 @@
 """An assignment's file: an error names its line and the nearest key."""
 
 import re
-from inspect import cleandoc
+from pathlib import Path
 
 import pytest
 
-from aima_search.apps.grade import assignment as module
 from aima_search.apps.grade.assignment import KINDS, parse_assignment
 from aima_search.apps.grade.boards import reference_run
 from aima_search.apps.grade.lateness import LatePolicy
@@ -22,6 +21,7 @@ from tests.aima_search.apps.grade.assignments import (
 )
 
 WHOLE = TOP + PROPERTIES + EXPANDED
+EXAMPLE = Path(__file__).parents[4] / "docs/reference/assignments.md"
 
 
 def line_of(text):
@@ -63,8 +63,8 @@ def test_a_fault_is_told_with_what_was_expected(tmp_path, old, new, message):
     assert message in str(caught.value)
 
 
-def test_the_example_at_the_top_of_the_reader_is_read(tmp_path):
-    text = cleandoc(module.__doc__).partition("\n\n")[2]
+def test_the_example_in_the_reference_is_read(tmp_path):
+    text = EXAMPLE.read_text("utf-8").partition("```toml\n")[2].partition("```")[0]
     plain = parse_assignment(text, tmp_path)
     proof, count = plain.parts[0].checks
     assert (proof.needed, count.extra, plain.late) == (True, False, LatePolicy())
