@@ -1,7 +1,6 @@
 """Checks of a student's algorithm.
 
-The algorithm requests the actions of a state from the grader. The grader counts each such request
-as an expansion, and replays the solution that the algorithm returns.
+The grader counts each request for actions, and replays the solution that the algorithm returns.
 """
 
 from __future__ import annotations
@@ -106,9 +105,8 @@ class ProblemServer:
     def _respond(self, name: str, arguments: Sequence[Any]) -> Any:
         if name not in ("actions", "is-goal", *self.offers):
             raise MalformedReply("the code sent an unknown request")
-        if len(arguments) != BREEDING.get(name, 1) or any(
-            type(argument) is not int for argument in arguments
-        ):
+        are_whole = all(type(argument) is int for argument in arguments)
+        if not are_whole or len(arguments) != BREEDING.get(name, 1):
             raise MalformedReply("the code sent a request with wrong arguments")
         if not all(0 <= argument < len(self.states) for argument in arguments):
             raise MalformedReply("the code asked about a state that the problem did not return")
@@ -121,7 +119,10 @@ class ProblemServer:
             self.tested.add(number)
             return self.is_goal(self.states[number])
         if name == "h":
-            return self._new_h_values(number)
+            assert self._h is not None
+            numbers = dict.fromkeys([number, *range(self._sent, len(self.states))])
+            self._sent = len(self.states)
+            return [(number, self._h(Node(self.states[number]))) for number in numbers]
         self.valued += 1
         self.valued_at.setdefault(number, len(self.leads))
         return self.value(number)
@@ -168,18 +169,9 @@ class ProblemServer:
         self.leads.append((number, self._found[number]))
         return self._found[number]
 
-    def _new_h_values(self, number: int) -> list[tuple[int, float]]:
-        assert self._h is not None
-        numbers = dict.fromkeys([number, *range(self._sent, len(self.states))])
-        self._sent = len(self.states)
-        return [(number, self._h(Node(self.states[number]))) for number in numbers]
-
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions whose f is below the optimal cost (or, with some h, above it).
-
-        Expansions with f = cost are left out, because their number depends on how ties are broken.
-        """
+        """The number of expansions whose f is not the optimal cost, so tie-breaks do not matter."""
         costs, h_values = path_costs(self.leads), self.h_values()
         f = [costs[number] + h_values[number] for number, _ in self.leads]
         return sum(not is_least(value, self.best) for value in f)
@@ -223,14 +215,14 @@ class ProblemServer:
             outcomes = self._outcomes(state).get(action, [])
             if not outcomes:
                 raise SearchError(f"the action {action!r} of the plan is not possible in {state}")
-            if lacking := [
-                outcome for outcome in outcomes if self._numbered.number(outcome) not in plans
-            ]:
-                raise SearchError(
-                    f"the plan has no entry for the state {lacking[0]}, although {action!r} in"
-                    f" {state} may lead there"
-                )
-            waiting += [(there, plans[there]) for there in map(self._numbered.number, outcomes)]
+            for outcome in outcomes:
+                there = self._numbered.number(outcome)
+                if there not in plans:
+                    raise SearchError(
+                        f"the plan has no entry for the state {outcome}, although {action!r} in"
+                        f" {state} may lead there"
+                    )
+                waiting.append((there, plans[there]))
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:
         return multimap((action, there) for action, there, _ in self._expand(Node(state)))

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.analysis.enumeration import enumerate_objects, enumerate_space
+from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.space import Space
 from aima_search.base.errors import InputError
 from aima_search.base.limits import Limits
@@ -36,9 +36,8 @@ _KEPT_RUNS = 4096  # more than the runs of an assignment: they must not be repea
 class AssignedBoard:
     """A board of an assignment. Users see its ``name``.
 
-    level: the name of a level that belongs to the package, or "". reference: the teacher's class if
-    the problem is not a puzzle of the package, otherwise None. For such a class, ``puzzle`` is "",
-    and ``id`` contains the arguments of the class as JSON.
+    level: the name of a level of the package, or "". reference: the teacher's class, or None for a
+    puzzle. For such a class, ``puzzle`` is "", and ``id`` has its arguments as JSON.
     """
 
     puzzle: str
@@ -50,10 +49,7 @@ class AssignedBoard:
 
     @classmethod
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
-        """Return the board for an instance of a puzzle.
-
-        ``place`` is the name of the board if the instance's own name is too long.
-        """
+        """Return the board for an instance of a puzzle. ``place`` replaces a name that is long."""
         options = tuple(instance.options.items())
         level = "" if options else str(instance.axes.get("level", ""))
         name = level or (instance.name if len(instance.name) <= _LONGEST else place)
@@ -83,10 +79,7 @@ class AssignedBoard:
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str, **options: object) -> str:
-        """Return a command line for a board. Return "" for a board of a teacher's class.
-
-        verb: the command, such as "solve". options: its options; empty values are left out.
-        """
+        """Return a command line such as "aima-search solve ...". Empty options are left out."""
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
         for name, value in options.items():
             words += [f"--{name}", str(value)] if value else []
@@ -133,25 +126,15 @@ def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
     return lambda state: float(costs[space.index(state)])
 
 
-@lru_cache(_KEPT)
-def first_states(board: AssignedBoard, count: int) -> list[Any]:
-    """Return the first `count` states of a board in breadth-first order."""
-    return enumerate_objects(board.problem(), count).states(0, count)
-
-
 @lru_cache(_KEPT_RUNS)
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
-    """Return the result of the package's own algorithm; raise InputError if it finds no solution.
-
-    Some heuristics have a refinement, which is a second, more exact stage. The search does not use
-    the refinement, because a student's heuristic has no second stage.
-    """
+    """Return the result of the package's own algorithm. Raise InputError without a solution."""
     problem = board.problem()
     h = None
     if ALGORITHMS.get(algorithm).informed:
         function = make_heuristic(heuristic, problem)
 
-        def h(node: Node) -> float:
+        def h(node: Node) -> float:  # a plain function, which has no second, more exact stage
             return function(node)
 
     result = solve(problem, algorithm, h, Limits(nodes=nodes))

@@ -1,7 +1,4 @@
-"""The base class of all checks. A check examines a submission and returns a finding.
-
-Each kind of part has a module with its checks.
-"""
+"""The base class of all checks. A check examines a submission and returns a finding."""
 
 from __future__ import annotations
 
@@ -148,7 +145,7 @@ class Check(ABC):
                 optimal_cost(board, bounds.nodes)
             self.prepare_board(board, bounds)
 
-    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:  # noqa: B027
+    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> object:  # noqa: B027
         """Compute the right answer for a board; by default, do nothing."""
 
     @property
@@ -166,10 +163,7 @@ class Check(ABC):
         board: AssignedBoard | None = None,
         state: Any = None,
     ) -> CheckResult:
-        """Return a result of this check, with a picture of ``state`` if ``board`` is given.
-
-        By default, the outcome depends only on the points.
-        """
+        """Return a result of this check, with a picture of ``state`` if ``board`` is given."""
         by_points = PASSED if points >= self.max_points else PARTLY if points else FAILED
         scene = None
         if board is not None:
@@ -190,10 +184,7 @@ class Check(ABC):
         )
 
     def judge(self, session: SandboxSession) -> CheckResult:
-        """Run the check on its boards and return the result.
-
-        The check stops after the first failed board, unless the check's ``partial`` is True.
-        """
+        """Run the check on its boards and return the result."""
         is_partial = getattr(self, "partial", False)
         results, first, passed = [], None, self.conditions
         for board in self.boards:

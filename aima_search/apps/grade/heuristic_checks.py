@@ -1,7 +1,6 @@
 """Checks of a student's heuristic.
 
-The search runs in the grader, on a proxy of the problem. For each expansion, the proxy requests the
-h values of all successors from the submission's process in one message.
+The search runs in the grader, and requests h values from the submission's process.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from dataclasses import dataclass, replace
 from math import isclose
 from typing import Any
 
+from aima_search.analysis.enumeration import enumerate_objects
 from aima_search.apps.grade.boards import (
     AssignedBoard,
-    first_states,
     is_least,
     least_costs,
     optimal_cost,
@@ -43,9 +42,8 @@ class StudentHeuristicProblem:
         """Create the student's heuristic for a board."""
         self._problem, self._sandbox = board.problem(), session.sandbox
         self.known: dict[Any, float] = {}
-        self._before: dict[Any, float] = session.cached(
-            (board.puzzle, board.id, board.options), dict
-        )
+        key = board.puzzle, board.id, board.options
+        self._before: dict[Any, float] = session.cached(key, dict)
         self._f_values: Counter[float] = Counter()  # number of expansions by f
         self._sandbox.call("board", board.puzzle, board.id, dict(board.options))
 
@@ -175,13 +173,11 @@ class HeuristicPropertyCheck(HeuristicCheck):
 
 def _describe(example: Counterexample) -> str:
     name = example.property.replace("_", " ")
-    at = f"not {name}: h = {example.h:g} and {example.bound()} in the picture"
-    if example.h_successor is None:
-        return at
-    return (
-        f"{at}; {example.action} costs {example.cost:g} and leads to a state where"
-        f" h = {example.h_successor:g}"
-    )
+    text = f"not {name}: h = {example.h:g} and {example.bound()} in the picture"
+    if example.h_successor is not None:
+        text += f"; {example.action} costs {example.cost:g} and leads to a state where"
+        text += f" h = {example.h_successor:g}"
+    return text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,7 +197,7 @@ class CallTimeCheck(HeuristicCheck):
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, float]:
         """Call h on the first states of a board. Return (number of calls, seconds until now)."""
-        states = first_states(board, self.states)
+        states = enumerate_objects(board.problem(), self.states).states(0, self.states)
         StudentHeuristicProblem(session, board).fetch(states)
         return len(states), session.sandbox.processor_seconds
 

@@ -1,11 +1,8 @@
 """Checks of simulated annealing, genetic algorithms and AND-OR plans.
 
-Annealing draws a random neighbour, and always accepts it if it is better. The probability that it
-accepts a worse neighbour falls with time, and with the loss of value. To test such a rule, a check
-counts steps. It computes by how many standard deviations the count differs from the expected count.
-
-The counts of all boards are added. But a few long runs may dominate the sum. Therefore, more than
-half of the boards must also show annealing on their own.
+A check counts steps, and computes by how many standard deviations a count differs from the expected
+count. The counts of all boards are added. A few long runs may dominate the sum, so more than half
+of the boards must also show the method on their own.
 """
 
 from __future__ import annotations
@@ -80,16 +77,14 @@ class SuccessRateCheck(LocalSearchCheck):
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Give points for the share of boards on which the search did not reach a goal."""
         missed = [pair for pair in zip(self.boards, results, strict=True) if _is_missed(pair[1])]
-        share, found = len(missed) / len(results), len(results) - len(missed)
-        text = (
-            f"goal reached on {found} of {len(results)} boards; share of missed boards: {share:.3g}"
-        )
+        share, count = len(missed) / len(results), len(results)
+        text = f"goal reached on {count - len(missed)} of {count} boards;"
+        text += f" share of missed boards: {share:.3g}"
         if not missed:
             return self.within(share, text)
         board, first = missed[0]
         ends = f"the last state, in the picture, has value {first.value(first.last):g}"
-        fault = first.fault or f"{ends} and is not a goal"
-        text = f"{text}; on {board.name}, {fault}"
+        text += f"; on {board.name}, {first.fault or f'{ends} and is not a goal'}"
         return self.within(share, text, board=board, state=first.state_of(first.last))
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
@@ -176,24 +171,19 @@ def _anneals(walk: ProblemServer) -> bool:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return (margin, text) for the first broken rule of simulated annealing.
+    """Return (margin, text) for the first broken rule, or for the rule with the smallest margin.
 
-    The margin is the distance from a limit in standard deviations, and is negative if the rule is
-    broken. If no rule is broken, return the smallest margin and the text of its rule.
+    The margin is the distance from a limit in standard deviations, negative for a broken rule.
     """
     steps, detailed = steps_of(walks)
     time, text = fall_with_time(steps, detailed) - _LIKELY, _FALLS
     if -_FAR < time < 0 and change_with_time(walks) > _CHANGED:
         time, text = 0, f"{_FALLS} (here, it seems to rise again)"
+    draws = _FAR - abs(excess_of_better(detailed))
+    loss = min(fall_with_loss(steps, detailed) - _SURE, fall_at_states(walks) - _LIKELY)
     margins = [
-        (
-            _FAR - abs(excess_of_better(detailed)),
-            "better neighbours as often as in random draws, and all of them accepted",
-        ),
-        (
-            min(fall_with_loss(steps, detailed) - _SURE, fall_at_states(walks) - _LIKELY),
-            "much worse neighbours accepted less often than slightly worse neighbours",
-        ),
+        (draws, "better neighbours as often as in random draws, and all of them accepted"),
+        (loss, "much worse neighbours accepted less often than slightly worse neighbours"),
         (time, text),
     ]
     return next((pair for pair in margins if pair[0] < 0), min(margins))
@@ -341,20 +331,18 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
-    """Return the expected minus the actual number of large losses, in standard deviations.
+    """Return the same as ``fall_with_loss``, but with expected numbers at each state.
 
-    The expected number is computed at each state from the losses of all worse neighbours. So the
-    result is about 0 if the search ignores the size of a loss. Only the last steps of each walk
-    count, because a search accepts nearly all neighbours at a high temperature.
+    So the result is about 0 if the search ignores the size of a loss. Only the last steps of each
+    walk count, because a search accepts nearly all neighbours at a high temperature.
     """
     pairs, least = list[tuple[float, list[float]]](), inf
     for walk in walks:
-        steps = [
-            (at, walk.value(at) - walk.value(to), n) for (at, n), (to, _) in pairwise(walk.leads)
-        ]
-        for at, loss, leads in [step for step in steps if step[1] > 0][-_LAST:]:
+        pairs_of_walk = pairwise(walk.leads)
+        worse = [(one, to) for one, (to, _) in pairs_of_walk if walk.value(to) < walk.value(one[0])]
+        for (at, leads), to in worse[-_LAST:]:
             losses = [loss for loss in _losses(walk, at, leads) if loss > 0]
-            pairs.append((loss, losses))
+            pairs.append((walk.value(at) - walk.value(to), losses))
             least = min(least, *losses)
     shares = [fmean(loss > least for loss in losses) for _, losses in pairs]
     large = sum(loss > least for loss, _ in pairs)
@@ -374,11 +362,9 @@ def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def change_with_time(walks: Sequence[ProblemServer]) -> float:
-    """Return how much the number of losses varies between blocks of successive steps.
+    """Return the variance of the number of losses in blocks of steps, by the expected variance.
 
-    The result is the variance divided by the expected variance. It is about 1 if each loss is
-    accepted with the same probability at any time. It is larger if the temperature changes, even if
-    the temperature rises again.
+    It is about 1 at a constant temperature, and larger if the temperature falls or rises.
     """
     share, random = _MANY / max(1, sum(len(walk.leads) for walk in walks)), Random(0)
     steps = [
@@ -418,7 +404,7 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 class BreedingFinding(NamedTuple):
-    """``lack``: what an algorithm lacks, or "". ``is_clear``: False if ``lack`` may be wrong."""
+    """``lack``: what an algorithm lacks, or "". ``is_clear``: False if "" is in doubt."""
 
     lack: str
     is_clear: bool
@@ -428,11 +414,10 @@ def breeding_of(walk: ProblemServer) -> BreedingFinding:
     """Judge the genetic operators that a search has called on a board.
 
     A genetic algorithm recombines states with different origins. A mutated state keeps its origin.
-    A state that is recombined with itself is only copied. Even a good algorithm makes such copies
-    if the population is small, so only a long line of copies is a fault.
+    A state that is recombined with itself is only copied; only a long line of copies is a fault.
     """
     if walk.fault:
-        return BreedingFinding(f"an answer, but {walk.fault}", True)
+        return BreedingFinding(f"an answer, but {walk.fault}", False)
     pairs, origins = list[Sequence[int]](), dict[int, int]()
     first: dict[int, Sequence[int]] = {}  # the parents in the first call that made a state
     # in the line of first parents: recombinations, those of two different states, and mutations
@@ -453,23 +438,22 @@ def breeding_of(walk: ProblemServer) -> BreedingFinding:
     joins, crosses, changes = lines.get(walk.last, (0, 0, 0))
     is_mixed = mixed_again >= _MIXED * sum(x != y for x, y in pairs)
     is_free = fixed_parents(pairs) <= _FIXED
+    lack = ""
     if not joins or 2 * joins < changes:
-        return BreedingFinding("recombined states that become ancestors of the last state", True)
-    if mixed < 2:
-        return BreedingFinding("parents that are not mutations of the same state", True)
-    if changes > _COPIED * max(crosses, 1):
-        return BreedingFinding("ancestors of the last state with two different parents", True)
-    if not is_mixed and not is_free:
+        lack = "recombined states that become ancestors of the last state"
+    elif mixed < 2:
+        lack = "parents that are not mutations of the same state"
+    elif changes > _COPIED * max(crosses, 1):
+        lack = "ancestors of the last state with two different parents"
+    elif not is_mixed and not is_free:
         lack = "more than two parents in each generation, chosen from a large population"
-        return BreedingFinding(lack, True)
-    return BreedingFinding("", is_mixed and is_free and 2 * crosses >= changes)
+    return BreedingFinding(lack, is_mixed and is_free and 2 * crosses >= changes)
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return the number of pairs with the most frequent parent, divided by the expected number.
+    """Return the number of pairs with their group's most frequent parent, by the expected number.
 
-    The result is about 1 if both parents are chosen from a population, and nearly 2 if one parent
-    is always the same. The most frequent parent is found for each group of successive pairs.
+    It is about 1 if both parents are from a population, and nearly 2 if one is always the same.
     """
     counted = expected = 0.0
     for start in range(0, len(pairs) - _GROUP + 1, _GROUP):

@@ -1,8 +1,4 @@
-"""Checks of how a search works: the order of its expansions and the size of its frontier.
-
-These checks examine the requests of the student's program. A program that finds the right answer by
-another method does not pass.
-"""
+"""Checks of how a search works: the order of its expansions and the size of its frontier."""
 
 from __future__ import annotations
 
@@ -14,11 +10,7 @@ from itertools import accumulate, islice, pairwise
 from math import inf
 from typing import NamedTuple
 
-from aima_search.apps.grade.algorithm_checks import (
-    AlgorithmCheck,
-    ExpansionList,
-    ProblemServer,
-)
+from aima_search.apps.grade.algorithm_checks import AlgorithmCheck, ExpansionList, ProblemServer
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.checks import EXPANDED
 from aima_search.apps.grade.results import CheckResult
@@ -83,8 +75,7 @@ class StateOnPath(NamedTuple):
     """A state on the path of a search.
 
     unused: a dict from successors to the costs of the steps that the search has not taken yet.
-    f_before: the f of the previous state on the path. further: pairs (f, number) of the successors
-    that are not on the path.
+    f_before: the f of the previous state. further: (f, number) of successors that are off the path.
     """
 
     number: int
@@ -108,11 +99,7 @@ class DepthFirstReplay:
     """
 
     def __init__(
-        self,
-        h_values: Mapping[int, float],
-        limit: float,
-        checks_path: bool,
-        skips: str = "",
+        self, h_values: Mapping[int, float], limit: float, checks_path: bool, skips: str = ""
     ) -> None:
         self._h_values, self._limit = h_values, limit
         self._checks_path, self._skips = checks_path, skips
@@ -298,10 +285,7 @@ class FrontierSizeCheck(AlgorithmCheck):
 
 
 def most_held(order: ExpansionList) -> int:
-    """Return the largest number of states that wait for their expansion at the same time.
-
-    A state waits from its last generation to its expansion.
-    """
+    """Return the most states that wait at once from their last generation to their expansion."""
     met, changes = {0: 0}, Counter[int]()
     for count, (number, leads) in enumerate(order, 1):
         changes[met[number]] += 1

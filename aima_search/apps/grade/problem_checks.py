@@ -1,12 +1,9 @@
-"""Checks of a student's problem class, and of written answers.
-
-The states of the problem stay in the student's process. The grader uses numbers in their place.
-"""
+"""Checks of a student's problem class, whose states stay in its process, and of written answers."""
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -33,24 +30,21 @@ Steps: TypeAlias = dict[str, tuple[int, Any]]
 
 
 def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
-    """Return the arguments for the student's class, such as the rows of a board.
-
-    Raise InputError if ``arguments`` names an attribute that the board does not have.
-    """
+    """Return the arguments for the student's class. Raise InputError for an unknown attribute."""
     if board.reference is not None:
         return board.arguments()
     problem = board.problem()
-    values: dict[str, Callable[[], Any]] = {
-        _GRID: lambda: [list(row) for row in problem.grid(problem.initial)],
-        _TEXT: lambda: board.id,
-    }
-    found = []
+    found: list[Any] = []
     for name in arguments:
-        if name not in values and not hasattr(problem, name):
-            raise InputError(
-                f"argument {name!r}: expected {_GRID!r}, {_TEXT!r} or an attribute of the board"
-            )
-        found.append(values[name]() if name in values else getattr(problem, name))
+        if name == _GRID:
+            found.append([list(row) for row in problem.grid(problem.initial)])
+        elif name == _TEXT:
+            found.append(board.id)
+        elif hasattr(problem, name):
+            found.append(getattr(problem, name))
+        else:
+            expected = f"expected {_GRID!r}, {_TEXT!r} or an attribute of the board"
+            raise InputError(f"argument {name!r}: {expected}")
     return found
 
 
@@ -147,7 +141,7 @@ class ProblemCheck(Check):
         perft(board.problem(), 1)
 
     def model(
-        self, board: AssignedBoard, session: SandboxSession, *, times: int = 1
+        self, board: AssignedBoard, session: SandboxSession, times: int = 1
     ) -> StudentProblemProxy:
         """Return the student's problem for a board. It runs in the sandbox."""
         return StudentProblemProxy(session.sandbox, given(board, self.arguments), times=times)
@@ -194,8 +188,7 @@ class PerftCheck(ProblemCheck):
         """Compare the numbers of action sequences. Raise CheckFailed if a number is not right."""
         model = self.model(board, session)
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
-            count = perft(model, length)[-1]
-            if count != right:
+            if (count := perft(model, length)[-1]) != right:
                 text = f"found {count:,} sequences of {counted(length, 'action')}"
                 raise CheckFailed(f"{text}, expected {right:,}")
 
@@ -221,21 +214,17 @@ PROBLEM_CHECKS = (ProblemContractCheck, PerftCheck, OptimalCostCheck)
 ANSWER = "answer"
 """The kind of a part whose file is a TOML or JSON file with numbers; it contains no code."""
 
-_OF_RUNS = ("cost", "expanded", "generated")
-_OF_SPACES = ("states",)
+_STATES = "states"
 _MOST_STATES = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
 class NumericAnswerCheck(Check):
-    """Checks that a number in a file is the sum of the package's own results on all boards.
-
-    reveal: True if the message contains the right number.
-    """
+    """Checks that a number in a file is the sum of the package's own results on all boards."""
 
     kind = "value"
     heading = "{answer}"
-    counts = (*_OF_RUNS, *_OF_SPACES)
+    counts = ("cost", "expanded", "generated", _STATES)
 
     answer: str
     algorithm: str
@@ -244,12 +233,9 @@ class NumericAnswerCheck(Check):
     tolerance: float = 0
     reveal: bool = False
 
-    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
-        """Compute the right number for a board."""
-        self._found(board, bounds)
-
-    def _found(self, board: AssignedBoard, bounds: CheckLimits) -> float:
-        if self.measure in _OF_SPACES:
+    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> float:
+        """Compute and return the right number for a board."""
+        if self.measure == _STATES:
             return len(space_of(board, _MOST_STATES))
         run = reference_run(board, self.algorithm, self.heuristic or "zero", bounds.nodes)
         value: float = getattr(run, self.measure)
@@ -257,7 +243,7 @@ class NumericAnswerCheck(Check):
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
         """Return the right number for a board. ``conclude`` adds up these numbers."""
-        return self._found(board, session.bounds)
+        return self.prepare_board(board, session.bounds)
 
     def conclude(self, results: Sequence[float], session: SandboxSession) -> CheckResult:
         """Give points if the student's number is the sum of the right numbers of all boards."""
@@ -272,6 +258,6 @@ class NumericAnswerCheck(Check):
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return a command that prints the right answer for a board."""
-        if self.measure in _OF_SPACES:
+        if self.measure == _STATES:
             return board.command("analyse")
         return board.command("solve", algorithm=self.algorithm, heuristic=self.heuristic)

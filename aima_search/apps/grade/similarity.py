@@ -1,16 +1,12 @@
 """Finds submissions with similar code.
 
 The similarity of two programs is the share of the shorter program's token sequences that the longer
-program contains.
+program contains. It is estimated from the smallest hashes of the sequences, the *sketch* (Broder,
+"On the resemblance and containment of documents", 1997).
 
 Comments, docstrings, type hints, names, numbers and short texts are ignored, so renaming does not
-hide a copy. A long text may be a program, so its tokens count. Two programs are compared with and
-without their dead code. The larger share counts, so dead code does not hide a copy either.
-
-A *sketch* contains the smallest hashes of a program's token sequences. The similarity is estimated
-from the sketches of two programs (Broder, "On the resemblance and containment of documents", 1997).
-A sequence in more than half of the submissions is ignored, because it may be a line that the
-teacher gave out.
+hide a copy. Programs are compared with and without dead code, and the larger share counts. A
+sequence in more than half of the submissions is ignored: the teacher may have given it out.
 """
 
 from __future__ import annotations
@@ -60,11 +56,10 @@ _TOKEN = re.compile(
 
 
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
-    """Return the hashes (sketch) of a submission's code, without running the code.
+    """Return the hashes (sketch) of a submission's code. Call this function only in a sandbox.
 
-    If there is dead code, which is never executed, or unusual notation, the sketch has two parts,
-    separated by UNCOMPARED: the hashes of the simplified code, and the hashes of the complete code.
-    Call this function only in a sandbox, because it parses a student's code.
+    If there is dead code or unusual notation, the sketch has two parts, separated by UNCOMPARED: of
+    the simplified code, and of the complete code.
     """
     scripts = {name: _python_code(name, content) for name, content in sorted(files.items())}
     short = [
@@ -118,11 +113,7 @@ def _is_code(content: bytes) -> bool:
 
 
 def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str, str], bool]:
-    """Return ((executed code, complete code), is_unclear) for scripts.
-
-    ``is_unclear`` is True if the scripts may run code that is hidden, for example in a string. own:
-    the names of the submission's modules.
-    """
+    """Return ((executed code, complete code), True if the scripts may run hidden code)."""
     trees: list[ast.Module] = []
     rest, limit = "", sys.getrecursionlimit()
     sys.setrecursionlimit(_DEEPEST)
@@ -165,12 +156,8 @@ class _NotationUnifier(ast.NodeTransformer):
             case ast.Attribute(ast.Name(), name, context):
                 return ast.Name(name, context)
             case ast.Try(body, handlers, orelse, finalbody):
-                return [
-                    *body,
-                    *(part for one in handlers for part in one.body),
-                    *orelse,
-                    *finalbody,
-                ]
+                handled = [part for one in handlers for part in one.body]
+                return [*body, *handled, *orelse, *finalbody]
             case ast.Compare(left, [operator], [right]):
                 return _comparison(left, operator, right)
             case ast.UnaryOp(ast.Not(), operand):
@@ -263,10 +250,9 @@ class _DeadCodeRemover(ast.NodeTransformer):
                 yield from [] if is_text and isinstance(statement, ast.Expr) else [statement]
                 continue
             test = getattr(statement, "test", None)
-            if isinstance(statement, ast.If) and isinstance(test, ast.Constant):
-                yield from statement.body if test.value else statement.orelse
-            elif isinstance(statement, ast.While) and isinstance(test, ast.Constant):
-                yield from [statement] if test.value else statement.orelse
+            if isinstance(statement, ast.If | ast.While) and isinstance(test, ast.Constant):
+                live = [statement] if isinstance(statement, ast.While) else statement.body
+                yield from live if test.value else statement.orelse
             elif not self._is_dead(statement, in_class):
                 yield statement
             if isinstance(statement, ast.Return | ast.Raise | ast.Break | ast.Continue):
@@ -274,11 +260,11 @@ class _DeadCodeRemover(ast.NodeTransformer):
 
     def _is_dead(self, statement: ast.stmt, in_class: bool) -> bool:
         if isinstance(statement, ast.Assign) and not in_class:
-            names = [name.id if isinstance(name, ast.Name) else "" for name in statement.targets]
-            return _is_pure(statement) and "" not in names and not {*names} & {*self._used}
+            names = {name.id if isinstance(name, ast.Name) else "" for name in statement.targets}
+            return _is_pure(statement) and "" not in names and names.isdisjoint(self._used)
         if isinstance(statement, ast.Import):
             bound = {(alias.asname or alias.name).split(".")[0] for alias in statement.names}
-            return not bound & {*self._used}
+            return bound.isdisjoint(self._used)
         if isinstance(statement, ast.Assert):
             return isinstance(statement.test, ast.Constant)
         is_without_effect = isinstance(statement, ast.Expr) and _is_pure(statement)

@@ -1,7 +1,6 @@
 """The files of a submission, its student and its time, and the choice of the file to grade.
 
-The files are read into memory from files, folders and archives. No file is written before all files
-are read and their sizes are checked. Names in an archive are not used as paths.
+No file is written before all files are read into memory and their sizes are checked.
 """
 
 from __future__ import annotations
@@ -243,19 +242,14 @@ def _with_lower_case_ending(name: str) -> str:
 def walk(
     path: Path, on_error: Callable[[OSError], object]
 ) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield the same as ``os.walk``, but leave out folders more than DEEPEST levels deep.
-
-    ``on_error`` is called with the error if a folder cannot be read.
-    """
+    """Yield the same as ``os.walk``, but leave out folders more than DEEPEST levels deep."""
     waiting = [(str(path), 0)]
     while waiting:
         folder, depth = waiting.pop()
         found: list[tuple[str, bool]] = []
         try:
             with os.scandir(os.path.join(folder, ".")) as entries:  # "." needs the right to enter
-                found = sorted(
-                    (entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries
-                )
+                found = sorted((one.name, one.is_dir(follow_symlinks=False)) for one in entries)
         except OSError as error:
             on_error(error)
         folders = [name for name, is_folder in found if is_folder]
@@ -332,9 +326,8 @@ class Submission:
 def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
     """Return a pair: the name of the file to grade, and notes about the choice.
 
-    If the wanted file is not at the top level, take the file with this name in the highest folder.
-    If there is none, take the only file with this name but another ending, or else the only file
-    with a suitable ending. If the choice is not clear, raise CheckAborted.
+    Take the wanted file in the highest folder. If there is none, take the only file with this name
+    but another ending, or else the only file with a suitable ending. Otherwise raise CheckAborted.
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
     _undo_endings(contents, [asked, *(f"{Path(asked).stem}{kind}" for kind in kinds)])
