@@ -1,7 +1,6 @@
 """Adapters run in a submission's process. They call the student's code for the grader.
 
-There is one adapter for each kind of part, for example for algorithms. Its methods answer the
-grader's requests. An adapter can use the function ``call`` to send a request to the grader.
+An adapter's methods answer the grader's requests. ``call`` sends a request to the grader.
 """
 
 from __future__ import annotations
@@ -181,10 +180,7 @@ def _path(answer: Any) -> Sequence[Any]:
 
 
 class ProblemProxy:
-    """The problem that a student's algorithm gets. It has the method names of AIMA.
-
-    Most methods ask the grader for the answer. offers: the optional methods, such as "h".
-    """
+    """The problem that a student's algorithm gets. ``offers``: the optional methods, such as h."""
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
         self._call, self._offers = call, offers
@@ -292,10 +288,7 @@ def _number(value: Any, kind: str) -> int:
 
 
 class AnswerFileReader:
-    """Reads the numbers in a student's TOML or JSON file. An invalid file raises PluginError.
-
-    The file is parsed in the confined process, because parsing hostile text may do harm.
-    """
+    """Reads the numbers in a student's TOML or JSON file. An invalid file raises PluginError."""
 
     def __init__(self, path: str) -> None:
         self._file = os.path.basename(path)

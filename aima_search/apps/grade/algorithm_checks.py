@@ -108,16 +108,20 @@ class ProblemServer:
         are_whole = all(type(argument) is int for argument in arguments)
         if not are_whole or len(arguments) != BREEDING.get(name, 1):
             raise MalformedReply("the code sent a request with wrong arguments")
-        if not all(0 <= argument < len(self.states) for argument in arguments):
-            raise MalformedReply("the code asked about a state that the problem did not return")
+        states = list(map(self.state_of, arguments))
         if name in BREEDING:
-            return self._bred(name, arguments)
-        (number,) = arguments
+            if len(self.bred) == self._most:
+                methods = ", ".join(BREEDING)
+                raise CheckFailed(f"the algorithm called {methods} more than {self._most:,} times")
+            made = self._numbered.number(getattr(self.problem, name)(*states, self._random))
+            self.bred.append((name, arguments, made))
+            return made
+        (number,), (state,) = arguments, states
         if name == "actions":
             return self._successors(number)
         if name == "is-goal":
             self.tested.add(number)
-            return self.is_goal(self.states[number])
+            return self.is_goal(state)
         if name == "h":
             assert self._h is not None
             numbers = dict.fromkeys([number, *range(self._sent, len(self.states))])
@@ -126,15 +130,6 @@ class ProblemServer:
         self.valued += 1
         self.valued_at.setdefault(number, len(self.leads))
         return self.value(number)
-
-    def _bred(self, name: str, parents: Sequence[int]) -> int:
-        if len(self.bred) == self._most:
-            methods = ", ".join(BREEDING)
-            raise CheckFailed(f"the algorithm called {methods} more than {self._most:,} times")
-        states = (self.states[number] for number in parents)
-        made = self._numbered.number(getattr(self.problem, name)(*states, self._random))
-        self.bred.append((name, parents, made))
-        return made
 
     def state_of(self, number: Any) -> Any:
         """Return the state with this number. Raise MalformedReply if there is no such state."""

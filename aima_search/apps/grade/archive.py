@@ -1,7 +1,4 @@
-"""Reads .zip archives that may be harmful. No file is unpacked to the disk.
-
-The number, sizes and names of the files are checked while an archive is read.
-"""
+"""Reads .zip archives that may be harmful: nothing is unpacked to the disk, or read unchecked."""
 
 from __future__ import annotations
 
@@ -23,14 +20,8 @@ _MOST_ENTRIES = 20_000  # files and folders in a student's archive, without thos
 _LARGEST_DIRECTORY = 8 * 2**20  # bytes of the table of contents at the end of a student's archive
 _LARGEST_CLASS_DIRECTORY = 32 * 2**20  # bytes of this table in the archive of a class
 _LONGEST = 200  # characters of a name
-NEVER_NOTED = (
-    "__pycache__",
-    ".git",
-    ".ipynb_checkpoints",
-    ".DS_Store",
-    "Thumbs.db",
-    "desktop.ini",
-)
+_OF_DESKTOPS = (".DS_Store", "Thumbs.db", "desktop.ini")
+NEVER_NOTED = ("__pycache__", ".git", ".ipynb_checkpoints", *_OF_DESKTOPS)
 _OF_TOOLS = (".venv", "venv", "site-packages", "node_modules", ".idea", ".vscode")
 _CACHES = (".tox", ".mypy_cache", ".pytest_cache", ".ruff_cache")
 OF_SYSTEMS = {*NEVER_NOTED, "__MACOSX", *_OF_TOOLS, *_CACHES}
@@ -46,8 +37,7 @@ class BadArchive(Exception):
 class ArchiveMember(NamedTuple):
     """A file in an archive. ``name`` is its path in the requested folder.
 
-    fault: the reason why the file is left out, or "". is_file_itself: True if the requested path is
-    the path of this file, and not of a folder.
+    fault: why the file is left out, or "". is_file_itself: True if this file was requested.
     """
 
     name: str
@@ -78,8 +68,7 @@ class Archive:
     def __init__(self, content: bytes | Path) -> None:
         """Read the table of contents; raise BadArchive if the table is missing or too large.
 
-        content: the bytes of a student's archive, or the path of an archive. At a path, a student's
-        files cannot stop the class, because the files of each student are counted later.
+        content: a student's archive, or the path of an archive, whose files are counted later.
         """
         self.notes: list[str] = []
         if is_students := isinstance(content, bytes):

@@ -103,9 +103,8 @@ def read_master(name: str, text: str) -> ChapterSource:
         if line.startswith("# %%"):
             kind = line[4:].strip()
             if kind not in KINDS:
-                raise InputError(
-                    f"{name}, line {number}: {UnknownName('kind of cell', kind, KINDS)}"
-                )
+                text = UnknownName("kind of cell", kind, KINDS)
+                raise InputError(f"{name}, line {number}: {text}")
             lines = []
             cells.append(ChapterCell(kind, number, lines))
         elif cells:
@@ -139,9 +138,7 @@ def chosen(every: Sequence[ChapterSource], chapters: str) -> list[ChapterSource]
         return list(every)
     first, _, last = chapters.partition("-")
     low, high = chapter_number(first), chapter_number(last or first)
-    within = [
-        master for master in every if low <= master.chapter and master.chapter[: len(high)] <= high
-    ]
+    within = [one for one in every if low <= one.chapter and one.chapter[: len(high)] <= high]
     if not within:
         known = ", ".join(master.name for master in every)
         raise InputError(f"chapters {chapters!r}: no such chapter; the chapters are {known}")
@@ -212,13 +209,12 @@ def seal(text: str) -> str:
 
 def unsealed(text: str) -> str:
     """Return the text of a source file with decoded solutions."""
-    lines = [
-        _opened(line) if line.lstrip().startswith(SEALED) else line for line in text.split("\n")
-    ]
-    return "\n".join(lines)
+    return "\n".join(map(_opened, text.split("\n")))
 
 
 def _opened(line: str) -> str:
+    if not line.lstrip().startswith(SEALED):
+        return line
     try:
         packed = b85decode(line.lstrip()[len(SEALED) :].strip())
         return zlib.decompress(packed).decode().rstrip("\n")
@@ -233,14 +229,12 @@ def _lines(cell: ChapterCell, solved: bool) -> list[str]:
         sign = line.strip()
         expected = {SOLUTION: "", HIDDEN: "", STUDENT: SOLUTION}.get(sign, mark)
         if mark != expected or (sign == END and not mark):
-            raise InputError(
-                f"line {number}: {sign!r} is in the wrong place: the right order is"
-                f" {SOLUTION!r}, {STUDENT!r}, {END!r}; or {HIDDEN!r}, {END!r}"
-            )
+            order = f"{SOLUTION!r}, {STUDENT!r}, {END!r}; or {HIDDEN!r}, {END!r}"
+            text = f"{sign!r} is in the wrong place: the right order is {order}"
+            raise InputError(f"line {number}: {text}")
         if sign == END and mark == SOLUTION:
-            raise InputError(
-                f"line {number}: expected {STUDENT!r} between {SOLUTION!r} and {END!r}"
-            )
+            text = f"expected {STUDENT!r} between {SOLUTION!r} and {END!r}"
+            raise InputError(f"line {number}: {text}")
         if sign in (SOLUTION, HIDDEN, STUDENT):
             mark = sign
         elif sign == END:
@@ -248,7 +242,7 @@ def _lines(cell: ChapterCell, solved: bool) -> list[str]:
         elif mark == STUDENT:
             found += [] if solved else _uncommented([line])
         elif not mark or solved:
-            found += (_opened(line) if sign.startswith(SEALED) else line).split("\n")
+            found += _opened(line).split("\n")
     if mark:
         raise InputError(f"line {cell.line}: {mark!r} has no matching {END!r}")
     return found

@@ -76,10 +76,10 @@ def find_submissions(
 ) -> list[Submission]:
     """Return the submissions at the paths. If the student is unknown, a submission has the name "".
 
-    A path is the download of a class if most file names in the download have the form of one
-    platform (such as Moodle). Without ``ids`` (those in the roster), one of the downloads must have
-    several students. If one of the paths is not a download, each path is one submission. Raise
-    InputError if a student's name occurs in two downloads, because two students may have this name.
+    A path is the download of a class if most names in it have the form of one platform (such as
+    Moodle). Without ``ids`` (those in the roster), one download must have several students. If one
+    of the paths is not a download, each path is one submission. Raise InputError if a student's
+    name occurs in two downloads, because two students may have this name.
     """
     expanded = [list(_submissions_in(path, ids)) for path in paths] if downloads else []
     has_class = ids or any(len({one.name for one in found} - {""}) > 1 for found in expanded)
@@ -124,7 +124,7 @@ def _submissions_in(path: Path, ids: Collection[str]) -> Iterator[Submission]:
 def _names_in(path: Path) -> list[str]:
     if path.is_dir():
         errors: list[OSError] = []  # of closed folders, whose names may identify students, too
-        found = [Path(top, name) for top, _, names in walk(path, errors.append) for name in names]
+        found = [Path(top, name) for top, _, names in walk(path, errors) for name in names]
         names = [file.relative_to(path).as_posix() for file in found]
         closed = [Path(error.filename).relative_to(path).as_posix() for error in errors]
         return names + [f"{folder}/" for folder in closed]
@@ -153,12 +153,6 @@ def _platform_of(entries: Sequence[str], ids: Collection[str]) -> re.Pattern[str
     return platform
 
 
-def _student_of(match: re.Match[str]) -> str:
-    if match.re is _BRIGHTSPACE:
-        return f"{match['who']} ({match['number']})"  # not "_", because it is no id of a roster
-    return _LATE.sub("", match["who"]) if match.re is _CANVAS else match["who"]
-
-
 def _time_of(match: re.Match[str]) -> datetime | None:
     text = re.sub(r"[,:_]|(?<=[A-Z][a-z]{2})[a-z]+", "", match.groupdict().get("time", ""))
     text = re.sub(r"(?=\d\d [AP]M)", ":", text)
@@ -179,21 +173,24 @@ def _submission_at(
         who, submitted = named.get(match["who"], (match["who"], None))
         feedback = f"{entry}{_FEEDBACK}"
         return Submission(storable_line(who), (source,), submitted=submitted, feedback=feedback)
-    student, file = _student_of(match), match["file"] or ""
-    if match.re is _CANVAS and match["at"] in ids and (number := _NUMBER.match(file)):
-        student, file = f"{student}_{match['at']}", file[number.end() :]
-    is_late = match.re is _CANVAS and _LATE.search(match["who"]) is not None
+    student, file, is_late = match["who"], match["file"] or "", False
+    if match.re is _BRIGHTSPACE:
+        student += f" ({match['number']})"  # not "_", because it is no id of a roster
+    elif match.re is _CANVAS:
+        student, is_late = _LATE.subn("", student)
+        if match["at"] in ids and (number := _NUMBER.match(file)):
+            student, file = f"{student}_{match['at']}", file[number.end() :]
     feedback = entry.removesuffix(file) + _FEEDBACK
     who = storable_line(one_student(student))
     own, submitted = (source._replace(name=file),), _time_of(match)
-    return Submission(who, own, submitted=submitted, late=LATE * is_late, feedback=feedback)
+    late = LATE if is_late else ""
+    return Submission(who, own, submitted=submitted, late=late, feedback=feedback)
 
 
 def _merged(arrivals: Sequence[Submission]) -> Submission:
     """Join the files of a student's last attempt. A later file replaces a file of the same name.
 
-    The code can open a data file such as pdb-8.json by this name or as pdb.json, because Canvas may
-    have added the number.
+    A data file such as pdb-8.json also gets the name pdb.json: Canvas may have added the number.
     """
     attempts = sorted({new.submitted for new in arrivals if new.submitted})
     if attempts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -34,12 +34,11 @@ _TEST_STUDENT = re.compile(r"(teststudent|studenttest)_\d+")  # in Canvas, the t
 class SubmissionFinder:
     """Finds submissions and assigns them to students.
 
-    student: a regular expression that finds the student's id in the name of a submission. If the
-    expression has groups, the first group is the id. times: a CSV file with the columns "student"
-    and "submitted". due: the time after which a submission is late. downloads: True if a path may
-    contain the submissions of a whole class. roster: the list of all students, or None. If a path
-    has the name of a student in the roster, every path is the submission of one student. left_out:
-    names of submissions that belong to no student.
+    student: a regular expression that finds the student's id in the name of a submission, in its
+    first group if it has groups. times: a CSV file with the columns "student" and "submitted". due:
+    the time after which a submission is late. downloads: True if a path may contain the submissions
+    of a class. roster: the list of all students, or None. If a path has the name of a student in
+    it, every path is the submission of one student. left_out: names that belong to no student.
     """
 
     student: str = ""
@@ -54,12 +53,7 @@ class SubmissionFinder:
 
         Raise InputError if a student is not in the roster.
         """
-        try:
-            pattern = re.compile(self.student) if self.student else None
-        except re.error as error:
-            text = f"--student {self.student!r}: expected a regular expression ({error})"
-            raise InputError(text) from None
-        times, due, used = self._times, self._due, set[str]()
+        times, used, _, _ = self._times, set[str](), self._due, self._pattern  # errors come first
         known = list(dict.fromkeys(map(Path, paths)))
         for path in known:
             if not path.exists():
@@ -75,11 +69,9 @@ class SubmissionFinder:
         self.left_out.update({one.name for one in submissions} - {one.name for one in own})
         found = []
         for name, submission in zip(_unique_names(own), own, strict=True):
-            identified, keys = self._identified(
-                replace(submission, name=name), submission.name, pattern, times
-            )
+            identified, keys = self._identified(submission, name)
             used |= keys
-            found.append(_dated(identified, due))
+            found.append(identified)
         if self.roster is None and (unknown := times.keys() - used):
             students = sorted({submission.student for submission in found})
             raise UnknownName("--times student", min(unknown), students)
@@ -89,29 +81,31 @@ class SubmissionFinder:
         is_test = self.roster is not None and _TEST_STUDENT.fullmatch(name) is not None
         return is_test and not self._named_after(Path(name))
 
-    def _identified(
-        self,
-        submission: Submission,
-        platform_name: str,
-        pattern: re.Pattern[str] | None,
-        times: Mapping[str, datetime],
-    ) -> tuple[Submission, set[str]]:
-        match = pattern.search(submission.name) if pattern else None
+    def _identified(self, given: Submission, name: str) -> tuple[Submission, set[str]]:
+        match = self._pattern.search(name) if self._pattern else None
         found = (match[match.re.groups and 1] or "") if match else ""
-        student = self._student(found or platform_name or submission.name)
-        student = student or storable_line(found) or submission.name
-        names = {*students_of(student), student, found, platform_name, submission.name}
-        keys = times.keys() & names
-        submitted = max((times[key] for key in keys), default=submission.submitted)
-        notes = submission.notes
-        if pattern and not found:
+        student = self._student(found or given.name or name) or storable_line(found) or name
+        keys = self._times.keys() & {*students_of(student), student, found, given.name, name}
+        submitted = max((self._times[key] for key in keys), default=given.submitted)
+        late, delay = given.late or (UNKNOWN if self._due else ""), timedelta(0)
+        if submitted is not None:
+            late = lateness(submitted, self._due)
+            delay = submitted - self._due if late and self._due else delay
+        notes = given.notes
+        if self._pattern and not found:
             notes = (*notes, "its name contains no student's id: see --student")
-        is_known = found or platform_name or self.roster
-        origin = "" if is_known else storable_line(str(submission.place.absolute()))
-        identified = replace(
-            submission, student=student, submitted=submitted, notes=notes, origin=origin
-        )
-        return identified, keys
+        is_known = found or given.name or self.roster
+        origin = "" if is_known else storable_line(str(given.place.absolute()))
+        more = {"late": late, "delay": delay, "notes": notes, "origin": origin}
+        return replace(given, name=name, student=student, submitted=submitted, **more), keys
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str] | None:
+        try:
+            return re.compile(self.student) if self.student else None
+        except re.error as error:
+            text = f"--student {self.student!r}: expected a regular expression ({error})"
+            raise InputError(text) from None
 
     @cached_property
     def _due(self) -> datetime | None:
@@ -138,10 +132,8 @@ class SubmissionFinder:
             due = f"--due {self._due:%Y-%m-%d %H:%M %z}"
             lines.append(f"{due} is in this machine's time zone: add another zone if needed")
         if self.roster is None and len({submission.path for submission in found}) < len(found):
-            lines.append(
-                "without --roster, only the names in the download identify the students;"
-                " --one-each takes each path as the work of one student"
-            )
+            text = "without --roster, only the names in the download identify the students;"
+            lines.append(f"{text} --one-each takes each path as the work of one student")
         present = multimap(
             (student, one.name) for one in found for student in students_of(one.student)
         )
@@ -177,23 +169,12 @@ class SubmissionFinder:
 
 
 def _unique_names(submissions: Sequence[Submission]) -> list[str]:
-    ends = [
-        (submission.name,) if submission.name else submission.place.absolute().parts
-        for submission in submissions
-    ]
+    ends = [(one.name,) if one.name else one.place.absolute().parts for one in submissions]
     for length in range(1, max(map(len, ends), default=1) + 1):
         names = [storable_line("/".join(parts[-length:])) for parts in ends]
         if len(set(names)) == len(names):
             return names
     raise InputError("the same submission is given twice: give it once")
-
-
-def _dated(submission: Submission, due: datetime | None) -> Submission:
-    late = lateness(submission.submitted, due)
-    if submission.submitted is None:
-        late = submission.late or (UNKNOWN if due else "")
-    delay = submission.submitted - due if late and submission.submitted and due else timedelta(0)
-    return replace(submission, late=late, delay=delay)
 
 
 def _latest_submissions(found: Sequence[Submission]) -> list[Submission]:

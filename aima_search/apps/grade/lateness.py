@@ -54,19 +54,15 @@ def _match_time(text: str) -> re.Match[str] | None:
 
 
 def read_times(path: Path) -> dict[str, datetime]:
-    """Return each student's latest time from a CSV file with columns "student" and "submitted".
-
-    Rows without a time are left out.
-    """
+    """Return each student's latest time from a CSV file with columns "student" and "submitted"."""
     found: dict[str, datetime] = {}
     for place, row in read_table(path, ("student", "submitted")):
-        if not row["submitted"].strip():
-            continue
-        try:
-            moment, student = parse_time(row["submitted"]), row["student"]
-        except InputError as error:
-            raise InputError(f"{place}: {error}") from None
-        found[student] = max(moment, found.get(student, moment))
+        if row["submitted"].strip():
+            try:
+                moment, student = parse_time(row["submitted"]), row["student"]
+            except InputError as error:
+                raise InputError(f"{place}: {error}") from None
+            found[student] = max(moment, found.get(student, moment))
     return found
 
 

@@ -1,8 +1,4 @@
-"""Pages about the results of a class, for the teacher and for each student.
-
-The pages need the extra ``report``. A student's page does not show the hidden checks, but its total
-includes their points.
-"""
+"""Pages about the results of a class, for the teacher and for each student."""
 
 from __future__ import annotations
 
@@ -44,10 +40,7 @@ _NEXT_STEPS = {
 
 
 def scores_page(scores: ClassResults, text: str = "") -> str:
-    """Return a page for the teacher, with tables, plots, and pictures of mistakes.
-
-    text: the content of the assignment's file.
-    """
+    """Return a page for the teacher. ``text`` is the content of the assignment's file."""
     points = [score.points for score in scores if score.is_graded]
     full = sum(score.points >= score.max_points for score in scores)
     broken = sum(score.outcome in results.UNEXPECTED for score in scores)
@@ -188,9 +181,8 @@ def missed_lines(scores: ClassResults) -> list[str]:
     lines = []
     for _, part, finding in scores.findings():
         if finding.outcome != results.PASSED and finding.visibility != results.HIDDEN:
-            lines.append(
-                f"{part.part}, {finding.check}: {describe_points(finding)}: {finding.message}"
-            )
+            points = describe_points(finding)
+            lines.append(f"{part.part}, {finding.check}: {points}: {finding.message}")
             lines += [f"  {line}" for line in finding.picture.splitlines()]
             lines += [f"  to repeat it: {finding.command}"] if finding.command else []
     return lines

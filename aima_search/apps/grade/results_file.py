@@ -47,19 +47,14 @@ def _parsed(text: str) -> tuple[Any, list[PartResult]]:
     try:
         first, *rest = (json.loads(line) for line in text.splitlines())
         results = [PartResult.from_dict(values) for values in rest]
-        for result in results:
-            _check_types(result)
+        for one in results:  # each of these lines raises an exception for a value of a wrong type
+            json.dumps(asdict(one), ensure_ascii=False, allow_nan=False).encode("utf-8")
+            numbers = (one.points, one.max_points, *one.sketch, *one.values.values())
+            texts = (one.submission, one.part, one.content, one.outcome, one.origin)
+            hash((sum(numbers), "".join([*texts, *one.notes]), *one.protections.values()))
         return first, results
     except (AttributeError, KeyError, RecursionError, TypeError):
         raise ValueError from None
-
-
-def _check_types(result: PartResult) -> None:
-    # each of these lines raises an exception for a value of a wrong type
-    json.dumps(asdict(result), ensure_ascii=False, allow_nan=False).encode("utf-8")
-    numbers = (result.points, result.max_points, *result.sketch, *result.values.values())
-    texts = (result.submission, result.part, result.content, result.outcome, result.origin)
-    hash((sum(numbers), "".join([*texts, *result.notes]), *result.protections.values()))
 
 
 def changes(scores: ClassResults, before: Iterable[PartResult]) -> list[str]:

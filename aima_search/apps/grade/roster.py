@@ -20,9 +20,8 @@ from aima_search.textbook.utilities import multimap
 
 @dataclass(frozen=True)
 class _RosterFormat:
-    """The columns of a platform's list of students.
+    """The titles of the columns in a platform's list of students, which has all of ``columns``.
 
-    A list with all ``columns`` has this format. The other fields are the titles of single columns.
     If a student's ``id`` is empty, ``other_id`` replaces it.
     """
 
@@ -85,9 +84,7 @@ class Roster:
             if student := self._id_of(row):
                 if student in self.names:
                     raise InputError(f"roster {str(path)!r}: two students have the id {student!r}")
-                self.names[student] = " ".join(
-                    self._cell(row, column) for column in self._form.names
-                )
+                self.names[student] = " ".join(self._cell(row, one) for one in self._form.names)
         self._by_form = multimap(
             (form, student) for student, name in self.names.items() for form in _forms_of(name)
         )
@@ -111,9 +108,9 @@ class Roster:
     def students(self, text: str) -> list[str]:
         """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
-        text: an id, a student's name, a text that ends in "_" and an id, a name from a download,
-        such as "doejane_2001", the members of a group, such as "Ada and Bob", or the name of a
-        group in the column "Group". Raises InputError if several students have the same name.
+        text: an id, a name, a text that ends in "_" and an id, a name from a download, such as
+        "doejane_2001", the members of a group, such as "Ada and Bob", or a name in the column
+        "Group". Raises InputError if several students have the same name.
         """
         text = normalize("NFC", text)  # some systems write file names with separate accents
         group = self._groups.get(_plain(_LAST_NUMBER.sub("", text)), [])
@@ -138,10 +135,9 @@ class Roster:
         return named[0]
 
     def mark_column(self, name: str) -> str:
-        """Return the title of the column for the marks of the assignment ``name``.
+        """Return the title of the column for marks: "Grade", ``name`` or "``name`` (123)".
 
-        Some platforms have a fixed title, such as "Grade". Otherwise, the title is ``name``, or
-        ``name`` with a number, such as "Essay (123)". Raise InputError if several columns fit.
+        Raise InputError if several columns fit.
         """
         if self._form.mark and self._form.mark in self._header:
             return self._form.mark
@@ -154,8 +150,7 @@ class Roster:
     def filled(self, name: str, marks: Mapping[str, tuple[float | None, str]]) -> str:
         """Return the text of the roster's file with the marks and comments of an assignment.
 
-        The marks go into the ``mark_column``, which is added if it is missing. Nothing else in the
-        file changes.
+        The ``mark_column`` is added if it is missing. Nothing else in the file changes.
         """
         header, form = list(self._header), self._form
         column = self.mark_column(name)

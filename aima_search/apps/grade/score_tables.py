@@ -21,6 +21,10 @@ from aima_search.base.interchange import counted
 from aima_search.display.tables import Column, Table
 
 _DOUBTFUL = {*UNEXPECTED} - {RAISED, IMPORT_FAILED, NOT_FOUND}
+_COLUMNS = (
+    *("submission", "part", "check", "outcome", "points", "max_points"),
+    *("expanded", "message", "command"),
+)
 _MOST_PAIRS = 20  # lines about similar submissions; thirty equal programs have 435 pairs
 
 
@@ -58,17 +62,9 @@ def _parts(scores: ClassResults) -> list[str]:
 def rows_of(scores: ClassResults) -> Iterator[dict[str, Any]]:
     """Yield a row for each check of each submission."""
     for score, part, finding in scores.findings():
-        yield {
-            "submission": score.submission,
-            "part": part.part,
-            "check": finding.check,
-            "outcome": finding.outcome,
-            "points": finding.points,
-            "max_points": finding.max_points,
-            "expanded": finding.values.get("expanded"),
-            "message": finding.message,
-            "command": finding.command,
-        }
+        where = {"submission": score.submission, "part": part.part}
+        known = vars(finding) | where | {"expanded": finding.values.get("expanded")}
+        yield {column: known[column] for column in _COLUMNS}
 
 
 def gradebook(scores: ClassResults) -> Iterator[dict[str, Any]]:

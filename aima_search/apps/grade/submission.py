@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from errno import EDQUOT, EIO, ENOSPC
 from hashlib import sha256
 from itertools import product
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from aima_search.apps.grade.archive import NEVER_NOTED, OF_SYSTEMS, Archive, BadArchive
 from aima_search.apps.grade.lateness import LatePolicy
@@ -116,7 +116,7 @@ class SubmissionFiles:
 
     def _add_folder(self, top: Path) -> None:
         links = special = 0
-        for folder, folders, names in walk(top, _raise):
+        for folder, folders, names in walk(top):
             folders[:] = [folder for folder in folders if not self._is_system_file(folder)]
             if folders and len(Path(folder).relative_to(top).parts) == DEEPEST:
                 self.notes.append(f"left out: folders more than {DEEPEST} levels deep")
@@ -181,7 +181,9 @@ class SubmissionFiles:
                 self._refuse(len(self.files))
 
     def _store(self, name: str, content: bytes) -> None:
-        path = PurePosixPath(_with_lower_case_ending(name))
+        top, dot, ending = name.rpartition(".")
+        known = dot and ending.lower() in _ENDINGS
+        path = PurePosixPath(f"{top}.{ending.lower()}" if known else name)
         if path.is_absolute() or ".." in path.parts or not path.name:
             self._note(f"left out: {name}, which leads out of the folder")
         elif path.suffix.lower() in _COMPILED:
@@ -234,15 +236,13 @@ def _is_zip(name: str) -> bool:
     return name.lower().endswith(".zip")
 
 
-def _with_lower_case_ending(name: str) -> str:
-    top, dot, ending = name.rpartition(".")
-    return f"{top}.{ending.lower()}" if dot and ending.lower() in _ENDINGS else name
-
-
 def walk(
-    path: Path, on_error: Callable[[OSError], object]
+    path: Path, errors: list[OSError] | None = None
 ) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield the same as ``os.walk``, but leave out folders more than DEEPEST levels deep."""
+    """Yield the same as ``os.walk``, but leave out folders more than DEEPEST levels deep.
+
+    Errors are raised, or added to the list ``errors``.
+    """
     waiting = [(str(path), 0)]
     while waiting:
         folder, depth = waiting.pop()
@@ -251,15 +251,13 @@ def walk(
             with os.scandir(os.path.join(folder, ".")) as entries:  # "." needs the right to enter
                 found = sorted((one.name, one.is_dir(follow_symlinks=False)) for one in entries)
         except OSError as error:
-            on_error(error)
+            if errors is None:
+                raise
+            errors.append(error)
         folders = [name for name, is_folder in found if is_folder]
         yield folder, folders, [name for name, is_folder in found if not is_folder]
         if depth < DEEPEST:
             waiting += [(os.path.join(folder, name), depth + 1) for name in reversed(folders)]
-
-
-def _raise(error: OSError) -> NoReturn:
-    raise error
 
 
 @contextmanager
