@@ -1,9 +1,7 @@
 """Generates a course from *masters*. A master is the teacher's source file of one chapter.
 
-A master contains the text, the cells, the exercises with their solutions, and the assignment. The
-students get a notebook and an assignment without the solutions. The teacher gets the solution and
-the complete assignment. A line ``# %% KIND`` begins a cell. KIND is one of KINDS. In a cell, these
-comments separate the lines for the teacher from the lines for students:
+A line ``# %% KIND`` begins a cell. KIND is one of KINDS. In a cell, these comments separate the
+lines for the teacher from the lines for students:
 
     # solution
     return 7            for the teacher; a line "# sealed ..." contains the same lines, encoded

@@ -1,20 +1,15 @@
 """Finds the submissions of a class in a download from a platform such as Moodle.
 
-The names of files and folders in a download identify the students:
+The names of files and folders in a download identify the students, or the groups:
 
-Moodle: the student's name and number, or the name of a group,
-  ``Jane Doe_12345_assignsubmission_file/heuristic.py``,
+Moodle: ``Jane Doe_12345_assignsubmission_file/heuristic.py``,
   ``Jane Doe_12345_assignsubmission_file_heuristic.py``
-Canvas: the student's name and number, and the word LATE or late if the file was late,
-  ``doejane_LATE_12345_67890_heuristic-1.py``,
-  ``doejane_12345_text.html`` for a text entry,
+Canvas: ``doejane_LATE_12345_67890_heuristic-1.py``, ``doejane_12345_text.html`` for a text entry,
   ``LATE_anon_x7Tq2_67890_heuristic.py`` if the marking is anonymous
 Gradescope: ``submission_12345/heuristic.py``. ``submission_metadata.yml`` names the student.
-Blackboard: the assignment, the user name or the name of a group, and the time of the attempt,
-  ``HW 1_jdoe_attempt_2026-11-20-10-00-00_heuristic.py``,
+Blackboard: ``HW 1_jdoe_attempt_2026-11-20-10-00-00_heuristic.py``,
   ``HW 1_jdoe_attempt_2026-11-20-10-00-00.txt`` with a text entry and comments
-Brightspace: the numbers of the student and the assignment, the student's name and the time,
-  ``12345-678 - Jane Doe - Nov 20, 2026 1000 AM/heuristic.py``,
+Brightspace: ``12345-678 - Jane Doe - Nov 20, 2026 1000 AM/heuristic.py``,
   ``12345-678 - Jane Doe - 20 November 2026 1000 AM - heuristic.py``
 """
 

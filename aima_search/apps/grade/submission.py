@@ -177,8 +177,6 @@ class SubmissionFiles:
                 self._store(f"{top}{file}", content)
                 if _is_zip(file):
                     self._note(f"{file} was not unpacked, because it is an archive in an archive")
-            if len(self.files) > _MOST:
-                self._refuse(len(self.files))
 
     def _store(self, name: str, content: bytes) -> None:
         top, dot, ending = name.rpartition(".")
@@ -199,8 +197,7 @@ class SubmissionFiles:
                 self._note(f"{name} is there more than once: the last file counts")
             self.files[str(path)] = content
             self._folders.update(path.parents)
-            if len(self._folders) > _MOST:
-                self._refuse(len(self.files))
+            self._check_limits(len(self.files))
 
     def _is_system_file(self, name: str) -> bool:
         parts = name.split("/")
@@ -220,16 +217,17 @@ class SubmissionFiles:
             self._zipped += size
         else:
             self._size += size
-        if len(self.files) >= _MOST or self._size > _LARGEST or self._zipped > _LARGEST_ZIP:
-            self._refuse(len(self.files) + 1)
+        self._check_limits(len(self.files) + 1)
 
-    def _refuse(self, files: int) -> None:
-        raise CheckAborted(
-            IMPORT_FAILED,
-            f"found {counted(files, 'file')} with at least {self._size + self._zipped:,} bytes, and"
-            f" {counted(len(self._folders), 'folder')}; expected at most {_MOST} files with"
-            f" {_LARGEST:,} bytes in all, and at most {_MOST} folders",
-        )
+    def _check_limits(self, files: int) -> None:
+        is_large = self._size > _LARGEST or self._zipped > _LARGEST_ZIP
+        if is_large or max(files, len(self._folders)) > _MOST:
+            raise CheckAborted(
+                IMPORT_FAILED,
+                f"found {counted(files, 'file')} with at least {self._size + self._zipped:,} bytes,"
+                f" and {counted(len(self._folders), 'folder')}; expected at most {_MOST} files with"
+                f" {_LARGEST:,} bytes in all, and at most {_MOST} folders",
+            )
 
 
 def _is_zip(name: str) -> bool:
