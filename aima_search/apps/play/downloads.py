@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from html import escape
-from string import Template
 from typing import Any
 
 from aima_search.algorithms.options import ExponentialSchedule
 from aima_search.apps.play.open_search import PageTraceSession
-from aima_search.base.errors import InputError, MissingExtra, MissingModule, UnknownName
+from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.expressions import FileReference, parse_reference
-from aima_search.display.pages import notebook_block, read_asset, titled_table_html
-from aima_search.display.tables import Table, formatted_rows
+from aima_search.display.tables import formatted_rows
 from aima_search.model.contract import offered
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.compare import Comparison, comparison_of
-from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, comparison_page, messages
+from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
 from aima_search.trace.protocol import OWN_FILE
 from aima_search.trace.trace import trace_text
 
-_NOTE = "Recording slows a search down: use aima-search compare to measure seconds."
-
 
 def download(what: str, searches: Sequence[PageTraceSession]) -> dict[str, str]:
-    """Return a file: "csv", "html", "python", or the "trace" of the first search."""
+    """Return a file: "csv", "python", or the "trace" of the first search."""
     if what not in _KINDS:
         raise UnknownName("download", what, _KINDS)
     if not searches:
@@ -37,29 +31,15 @@ def download(what: str, searches: Sequence[PageTraceSession]) -> dict[str, str]:
     return {"name": f"{name}{suffix}", "type": kind, "text": write(searches)}
 
 
-def _finished(searches: Sequence[PageTraceSession]) -> Comparison:
+def _csv(searches: Sequence[PageTraceSession]) -> str:
     comparison = _compared(searches)
     if not comparison.rows:
         raise InputError("no search has ended: go to the end of a search first")
-    return comparison
-
-
-def _html(searches: Sequence[PageTraceSession]) -> str:
-    comparison, problem = _finished(searches), searches[0].trace.problem
-    # the packages for plots and reports may be missing
-    with suppress(MissingExtra, MissingModule):
-        if isinstance(problem, Puzzle):
-            return comparison_page(comparison, dict.fromkeys(comparison.boards, problem))
-    table = titled_table_html(table_of(comparison))
-    picture = searches[0].picture(0)["svg"] or ""
-    title = escape(f"{type(problem).__name__}, {board_name(searches[0])}: search compared")
-    body = notebook_block([f"<h1>{title}</h1>", picture, table, f"<p>{_NOTE}</p>"])
-    return Template(read_asset("plain_page.html")).substitute(title=title, body=body)
+    return comparison.as_csv()
 
 
 _KINDS: dict[str, tuple[str, str, Callable[[Sequence[PageTraceSession]], str]]] = {
-    "csv": ("text/csv", ".csv", lambda searches: _finished(searches).as_csv()),
-    "html": ("text/html", ".html", _html),
+    "csv": ("text/csv", ".csv", _csv),
     "trace": ("text/plain", ".txt", lambda searches: trace_text(searches[0].trace)),
     "python": ("text/x-python", ".py", lambda searches: script(searches)),
 }
@@ -68,7 +48,11 @@ _DISTORTED = ("seconds", "used_memory")  # by the recording and by pauses
 
 
 def _compared(searches: Sequence[PageTraceSession]) -> Comparison:
-    names = {board_name(search) for search in searches}
+    names = set()
+    for search in searches:
+        problem = search.trace.problem
+        id_of = offered(problem, "instance_text")
+        names.add(search.request.get("board") or (id_of and id_of()) or type(problem).__name__)
     if len(names) != 1:
         raise InputError(f"found searches on {len(names)} boards: expected only one board")
     ended = []
@@ -80,31 +64,18 @@ def _compared(searches: Sequence[PageTraceSession]) -> Comparison:
     return comparison_of(names.pop(), searches[0].trace.problem, ended)
 
 
-def board_name(search: PageTraceSession) -> str:
-    """Return the name under which the page shows the board of a search."""
-    id_of = offered(search.trace.problem, "instance_text")
-    text = "" if id_of is None else id_of()
-    return search.request.get("board") or text or type(search.trace.problem).__name__
-
-
-def table_of(comparison: Comparison) -> Table:
-    """Return the table of a comparison on one board; columns without values are left out."""
-    [board] = comparison.boards
-    table = board_table(comparison, board)
-    kept = [
-        place
-        for place, column in enumerate(table.columns)
-        if not column.is_numeric or any(row[place] is not None for row in table.rows)
-    ]
-    return table.with_columns(kept)
-
-
 def table_data(searches: Sequence[PageTraceSession]) -> dict[str, Any]:
     """Return a table that compares searches, as a dict for the page."""
     comparison = _compared(searches)
     if not comparison.rows:
         return {"title": "", "columns": [], "rows": [], "best": [], "notes": []}
-    table = table_of(comparison)
+    table = board_table(comparison, comparison.boards[0])
+    kept = [
+        place
+        for place, column in enumerate(table.columns)
+        if not column.is_numeric or any(row[place] is not None for row in table.rows)
+    ]
+    table = table.with_columns(kept)
     columns = [{"name": column.title, "is_numeric": column.is_numeric} for column in table.columns]
     places = range(len(columns))
     return {

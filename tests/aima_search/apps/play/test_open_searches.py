@@ -2,7 +2,6 @@
 
 import csv
 import io
-import re
 import subprocess
 import sys
 from math import inf
@@ -16,7 +15,6 @@ from aima_search.base.errors import NotApplicable
 from aima_search.display.scene import picture_data
 from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.compare import compare
-from aima_search.runs.comparison_views import comparison_page
 from puzzles import MovIX
 from tests.aima_search.apps.play.talking import Refused, Talk
 
@@ -229,31 +227,6 @@ def test_the_trace_is_that_of_the_session_and_what_is_no_file_is_refused():
         talk("download", what="csv", searches=[])
     with pytest.raises(Refused, match="unknown download"):
         talk("download", what="exe")
-
-
-def test_markup_in_names_is_text_in_the_page_to_keep():
-    talk = opened(("astar", "mine.py:h"), board="__S__\nH____", settings={"line": "2"}, source=MINE)
-    page = talk("download", what="html", searches=[0])["text"]
-    assert page.startswith("<!doctype html>")
-    assert page.count("<script") == 1  # the report's own, which sorts its tables
-
-
-def test_the_page_to_keep_is_the_report_that_compare_writes():
-    talk = opened(("astar", "combined"), ("breadth-first", None))
-    page = talk("download", what="html", searches=[0, 1])["text"]
-    problem = MovIX.level("2-tiny")
-    report = comparison_page(
-        compare({"2-tiny": problem}, ["astar", "breadth-first"], ["combined"]), {"2-tiny": problem}
-    )
-    for pattern in (
-        r"<h[12]>.*?</h[12]>",
-        r"<figcaption>2-tiny.*",
-        r'data-key="(\d+)">',
-        "<script.*",
-    ):
-        of_report = re.findall(pattern, report)
-        assert set(re.findall(pattern, page)) <= set(of_report)
-        assert of_report
 
 
 @pytest.mark.parametrize(

@@ -134,10 +134,7 @@ def test_the_table_tells_lanes_apart_by_their_options():
     weights = [{}, {"weight": "3"}, {"weight": "0.5"}]
     talk = ended(*(("weighted-astar", options) for options in weights))
     names = [row[0] for row in talk("table")["rows"]]
-    methods = ["weighted-astar", "weighted-astar(weight=3)", "weighted-astar(weight=0.5)"]
-    assert names == methods
-    page = talk("download", what="html", searches=[0, 1, 2])["text"]
-    assert all(method in page for method in methods)
+    assert names == ["weighted-astar", "weighted-astar(weight=3)", "weighted-astar(weight=0.5)"]
 
 
 def test_the_table_tells_the_seed_of_one_lane():

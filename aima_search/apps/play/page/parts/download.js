@@ -31,7 +31,7 @@ export function makeDownload(shown, faults, { board = null, figure = null } = {}
       const { name, type, text } = await opening.ask("download", { what: file, searches });
       save(name, new Blob([text], { type }));
     };
-    if (searches.length && !what.isOne) rows.push(row("Comparison", [["CSV", () => keep("csv")], ["HTML", () => keep("html")]]));
+    if (searches.length && !what.isOne) rows.push(row("Comparison", [["CSV", () => keep("csv")]]));
     if (what.isOne && node !== undefined) rows.push(row("Trace of the search", [["TXT", () => keep("trace")]]));
     if (figure && searches.length) rows.push(row("Figure for a web page", [["Show", () => showText(figure())]]));
     if (searches.length) rows.push(row("The same in Python", [["PY", () => keep("python")], ["Show", () => showPython(opening, searches)]]));
