@@ -289,9 +289,6 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[DrawnShape]:
         fill, ink = palette.piece_of(cell)
         is_bold = True
         yield Rectangle("piece", x + 0.13, y + 0.13, 0.74, 0.74, fill, None, radius=0.2)
-    if cell.role == "target" and not cell.text:
-        line = palette.piece_of(cell).fill
-        yield Rectangle("target", x + 0.3, y + 0.3, 0.4, 0.4, None, line, MEDIUM, 0.2)
     yield from _marks(cell, x, y)
     if cell.text and cell.role != "wall":
         room = 0.6 if cell.role == "piece" else 0.8

@@ -20,7 +20,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.interchange import RowColumn
 from aima_search.base.names import renamed_names
 
-Role = Literal["empty", "wall", "shaded", "given", "placed", "piece", "target"]
+Role = Literal["empty", "wall", "shaded", "given", "placed", "piece"]
 """The kind of a cell, see ``Cell``."""
 
 _ROLES = get_args(Role)
@@ -62,7 +62,6 @@ class Cell:
     - "given": a cell with a text that belongs to the board, such as a clue
     - "placed": a cell with a text that the player or the search has added
     - "piece": an object that can move; ``kind`` is its colour
-    - "target": a free cell where a piece belongs; ``kind`` is the colour of the piece
     """
 
     text: str = ""

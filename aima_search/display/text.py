@@ -33,7 +33,6 @@ class Symbols(NamedTuple):
     origin: str
     wall: str
     shaded: str
-    target: str
     explored: str
     lines: str
 
@@ -51,7 +50,6 @@ UNICODE = Symbols(
     origin="∘",
     wall="█",
     shaded="■",
-    target="◇",
     explored="░",
     lines=" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",
 )
@@ -62,7 +60,6 @@ ASCII = Symbols(
     origin="_",
     wall="#",
     shaded="%",
-    target="o",
     explored=",",
     # light lines are dots; a crossing with a heavy line is a plus sign
     lines=" .-:.+|++..-..++++---++++++:.+:.+|++..+..+++++++++++++|++|++|++++++++++++++++++++",
@@ -228,8 +225,6 @@ class _TextRenderer:
         empty = " " if self.scene.roads else self.symbols.empty
         if cell.shade is not None:
             empty = self.symbols.explored
-        if cell.role == "target":
-            empty = self.symbols.target
         return self._text(cell) or (self.symbols.origin if cell.origin else empty)
 
 

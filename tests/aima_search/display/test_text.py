@@ -230,15 +230,3 @@ def test_a_cell_with_an_unknown_role_or_a_line_break_is_refused() -> None:
         Cell(role="water")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="one line"):
         Cell("a\nb")
-
-
-def test_a_target_is_a_place_of_its_own_kind():
-    scene = Scene(((Cell("", "target"), Cell("A", "target"), Cell("A", "piece", goal=True)),))
-    assert " o " in render_text(scene, unicode=False)
-    assert render_text(scene).count("A") == 2
-    assert render_text(scene).count("◇") == 1
-
-
-def test_a_target_is_drawn_as_a_ring_in_its_cell():
-    pictures = [Scene(((Cell(role=role),),))._repr_svg_() for role in ("empty", "target")]
-    assert pictures[1].count("<rect") == pictures[0].count("<rect") + 1
