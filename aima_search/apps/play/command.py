@@ -134,10 +134,8 @@ def _export_page(
 
     with Progress() as progress, progress.while_silent("writing the page, including Python"):
         exported = export(folder, pyodide, lessons)
-    click.echo(
-        f"{exported.files} files in {exported.folder}, {format_size(exported.bytes)};"
-        f" a server that compresses sends {format_size(exported.compressed)}"
-    )
+    size = format_size(exported.bytes)
+    click.echo(f"{exported.files} files in {exported.folder}, {size}")
     if exported.code.plugins:
         click.echo(f"included plug-ins: {', '.join(exported.code.plugins)}")
     for reason in exported.code.left_out:

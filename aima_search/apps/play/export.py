@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import tarfile
-import zlib
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -51,7 +50,6 @@ class ExportedFolder:
     folder: Path
     files: int
     bytes: int
-    compressed: int  # bytes that a server sends if it compresses the files
     code: BrowserCodeArchive
 
 
@@ -91,8 +89,7 @@ def export(
     except OSError as error:
         raise ExportError(f"{str(folder)!r} cannot be written: {error.strerror}") from None
     size = sum(map(len, files.values()))
-    compressed = sum(len(zlib.compress(content, 9)) for content in files.values())
-    return ExportedFolder(folder, len(files), size, compressed, code)
+    return ExportedFolder(folder, len(files), size, code)
 
 
 def _index(page: str, place: str) -> str:
