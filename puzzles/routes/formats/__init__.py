@@ -84,6 +84,7 @@ def unknown(kind: str, name: object, known: Iterable[object]) -> BoardError:
 
 def read_lines(lines: Iterable[str]) -> ParsedTrip:
     """Return the map and the trip that lines describe; the first line determines the format."""
+    numbered: Iterator[tuple[int, str]]
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
     head = next(numbered, (1, ""))
     numbered, first = chain([head], numbered), head[1].lstrip()
