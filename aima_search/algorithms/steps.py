@@ -10,8 +10,7 @@ import gc
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import wraps
 from threading import RLock
-from typing import Any, ClassVar, Generic, ParamSpec, TypeAlias
-from weakref import ref
+from typing import Any, Generic, ParamSpec, TypeAlias
 
 from aima_search.base.limits import LimitScope, check_limits
 from aima_search.base.names import renamed_attribute
@@ -148,29 +147,27 @@ class RareGarbageCollection:
 
     A search keeps millions of objects; collections would free none of them, but take a fifth of its
     time. The collector is not switched off, because a user's problem may create cycles. Blocks in
-    several threads may end in any order: the old settings return with the last block. If Ctrl-C
-    interrupts ``__enter__``, the block counts as open until this object is deleted.
+    several threads may end in any order: the old settings return with the last block.
     """
 
-    __slots__ = ("__weakref__",)
     _lock = RLock()  # a collection inside these methods may end a search
-    _open: ClassVar[list[tuple[ref[RareGarbageCollection], tuple[int, int, int]]]] = []
-    """The open blocks, each with the thresholds outside of all blocks."""
+    _open = 0  # the number of open blocks
+    _before = (0, 0, 0)  # the thresholds outside of all blocks
 
     def __enter__(self) -> None:
+        blocks = RareGarbageCollection
         with self._lock:
-            before = self._open[0][1] if self._open else gc.get_threshold()
-            self._open.append((ref(self), before))
-            is_first = len(self._open) == 1
-            if is_first and 0 < before[0] < _PATIENCE:  # otherwise it is off or runs rarely already
-                gc.set_threshold(_PATIENCE, *before[1:])
+            blocks._open += 1
+            if blocks._open == 1:
+                blocks._before = gc.get_threshold()
+                if 0 < self._before[0] < _PATIENCE:  # otherwise it is off or runs rarely already
+                    gc.set_threshold(_PATIENCE, *self._before[1:])
 
     def __exit__(self, *_: object) -> None:
         with self._lock:
-            before = self._open[0][1] if self._open else None
-            self._open[:] = [entry for entry in self._open if entry[0]() not in (None, self)]
-            if before is not None and not self._open:
-                gc.set_threshold(*before)
+            RareGarbageCollection._open -= 1
+            if self._open == 0:
+                gc.set_threshold(*self._before)
 
 
 def drain_with_report(

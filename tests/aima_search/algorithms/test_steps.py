@@ -5,7 +5,6 @@ import gc
 import pytest
 
 from aima_search import astar_search, solve
-from aima_search.algorithms.steps import RareGarbageCollection
 from aima_search.runs.search import Search
 from tests.specimens import Chain
 
@@ -85,13 +84,6 @@ def test_searches_that_end_in_the_order_they_began_leave_it_as_it_was():
     first.__exit__(None, None, None)
     assert gc.get_threshold()[0] == 200_000
     second.__exit__(None, None, None)
-    assert gc.get_threshold() == before
-
-
-def test_a_block_that_was_interrupted_as_it_began_is_forgotten():
-    before = gc.get_threshold()
-    RareGarbageCollection().__enter__()  # nobody will ever call __exit__
-    solve(Chain(3), "uniform-cost")
     assert gc.get_threshold() == before
 
 
