@@ -7,7 +7,6 @@ Source: Goldberg and Harrelson, Computing the shortest path: A* search meets gra
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -42,27 +41,20 @@ class Landmarks:
     problem in the same state space, with any initial state and any goals.
     """
 
-    def __init__(self, problem: ProblemLike, landmarks: int | Sequence[Any] = USUAL) -> None:
-        """Enumerate the state space and compute the distances.
+    def __init__(self, problem: ProblemLike, count: int = USUAL) -> None:
+        """Enumerate the state space, choose ``count`` states, and compute the distances.
 
-        landmarks: a list of states, or how many states to choose. The chosen states are far apart.
-
-        Raises InputError for a bad number, or for a state that cannot be reached. Raises
-        NotApplicable if more than MOST_STATES can be reached, or if an action has a negative cost.
+        The chosen states are far apart. Raises InputError for a bad number. Raises NotApplicable if
+        more than MOST_STATES can be reached, or if an action has a negative cost.
         """
-        if isinstance(landmarks, int) and not 1 <= landmarks <= MOST:
-            raise InputError(f"landmarks({landmarks}): expected a whole number from 1 to {MOST}")
+        if not 1 <= count <= MOST:
+            raise InputError(f"landmarks({count}): expected a whole number from 1 to {MOST}")
         self._space = _cover(problem)
         self._whole = getattr(getattr(self._space, "form", None), "whole", None)
         size = len(self._space)
-        count = min(landmarks, size) if isinstance(landmarks, int) else len(landmarks)
+        count = min(count, size)
         known = np.empty((2 * count, size))
-        if isinstance(landmarks, int):
-            chosen = self._far_apart(known[:count])
-        else:
-            chosen = list(map(self._index, landmarks))
-            for row, index in enumerate(chosen):
-                known[row] = self._distances_from(index)
+        chosen = self._far_apart(known[:count])
         self.states = [self._space.states(index, index + 1)[0] for index in chosen]
         self._known = known[: 2 * len(chosen)]
         self._from, self._to = self._known[: len(chosen)], self._known[len(chosen) :]
@@ -70,7 +62,6 @@ class Landmarks:
         self._space.forget_edges()  # to save memory
         for row, index in enumerate(chosen):
             self._to[row] = exact_distances(back, np.array([index]))
-        del back
         self.bytes = self._known.nbytes
         self._is_whole = True
         for row in self._known:
@@ -78,17 +69,13 @@ class Landmarks:
             check_sums("landmarks", float(finite.max()))
             self._is_whole = self._is_whole and are_whole(finite)
 
-    def heuristic(self, problem: ProblemLike, active: int = ACTIVE) -> Heuristic:
-        """Return the landmark heuristic for a problem that has the same state space.
-
-        active: how many landmarks to use; the landmarks with the highest bounds for the initial
-        state are used.
-        """
+    def heuristic(self, problem: ProblemLike) -> Heuristic:
+        """Return the landmark heuristic for a problem that has the same state space."""
         goals = np.asarray(self._goals(problem))
         if self._form_of_all(problem) is not None and len(goals) == 1:
-            return self._for_one_goal(self._index(problem.initial), int(goals[0]), active)
+            return self._for_one_goal(self._index(problem.initial), int(goals[0]))
         bounds = self._bounds(goals)
-        best = np.argsort(-bounds[:, self._index(problem.initial)], kind="stable")[:active]
+        best = np.argsort(-bounds[:, self._index(problem.initial)], kind="stable")[:ACTIVE]
         values = bounds[best].max(axis=0)
         space = self._space
 
@@ -110,12 +97,12 @@ class Landmarks:
 
         return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes, from_start=from_start)
 
-    def _for_one_goal(self, start: int, goal: int, active: int) -> Heuristic:
+    def _for_one_goal(self, start: int, goal: int) -> Heuristic:
         count, size = self._from.shape
         sums = 0 if self._is_whole else size
         rows, floats = range(count), self._known.reshape(-1)
         bounds = [-bound_of(start, [size, count, goal, sums, 1, row], floats) for row in rows]
-        best = np.argsort(bounds, kind="stable")[:active].tolist()
+        best = np.argsort(bounds, kind="stable")[:ACTIVE].tolist()
         ints, index = [size, count, goal, sums, len(best), *best], self._space.index
         return BuiltHeuristic(
             lambda node: float(bound_of(index(node.state), ints, floats)),

@@ -59,7 +59,7 @@ def all_distances(problem):
 def test_no_bound_is_above_the_least_cost(seed, goals, count):
     problem = Roads(seed, goals=goals)
     far = all_distances(problem)
-    h = Landmarks(problem, count).heuristic(problem, active=count)
+    h = Landmarks(problem, count).heuristic(problem)
     reachable = [place for place in problem.roads if far[0, place] < inf]
     for place in reachable:
         exact = min(far[place, goal] for goal in problem.goals)
@@ -70,8 +70,8 @@ def test_no_bound_is_above_the_least_cost(seed, goals, count):
 
 def test_the_bound_is_the_best_difference():
     problem = GraphProblem("Arad", "Bucharest", romania_map)
-    chosen = ["Oradea", "Eforie", "Craiova"]
-    h = Landmarks(problem, chosen).heuristic(problem, active=3)
+    landmarks = Landmarks(problem, 3)
+    h, chosen = landmarks.heuristic(problem), landmarks.states
 
     def distance(a, b):
         return solve(GraphProblem(a, b, romania_map), "uniform-cost").cost
@@ -86,7 +86,9 @@ def test_a_landmark_behind_the_goal_is_exact_on_a_line():
     problem = Roads(1)
     problem.roads = {place: {place + 1: 2} for place in range(11)} | {11: {}}
     problem.goals = {7}
-    h = Landmarks(problem, [11]).heuristic(problem)
+    landmarks = Landmarks(problem, 1)
+    h = landmarks.heuristic(problem)
+    assert landmarks.states == [11]
     assert [h(Node(place)) for place in range(8)] == [2 * (7 - place) for place in range(8)]
 
 
@@ -94,7 +96,7 @@ def test_what_a_landmark_knows_to_be_a_dead_end_is_one():
     problem = Roads(1)
     problem.roads = {0: {1: 1, 2: 1}, 1: {0: 1}, 2: {}}
     problem.goals = {1}
-    h = Landmarks(problem, [1]).heuristic(problem)
+    h = Landmarks(problem, 1).heuristic(problem)
     assert (h(Node(0)), h(Node(2))) == (1, inf)
 
 
@@ -107,14 +109,15 @@ def test_the_same_landmarks_serve_other_trips():
         assert landmarks.heuristic(trip)(Node(start)) > 0
 
 
-def test_few_of_them_are_asked():
+def test_few_of_them_are_asked(monkeypatch):
     board = EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8))
     landmarks = Landmarks(MovIX.level("2-tiny"), 6)
     problem = MovIX.level("2-tiny")
-    one, all_of_them = (
-        landmarks.heuristic(problem, active=n)(Node(problem.initial)) for n in (1, 6)
-    )
-    assert one == all_of_them  # the best of all for the initial state is asked in both
+    values = []
+    for n in (1, 6):
+        monkeypatch.setattr("aima_search.made.landmarks.ACTIVE", n)
+        values.append(landmarks.heuristic(problem)(Node(problem.initial)))
+    assert values[0] == values[1]  # the best of all for the initial state is asked in both
     with pytest.raises(InputError, match="cannot be reached"):
         landmarks.heuristic(board)
 
