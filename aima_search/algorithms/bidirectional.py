@@ -6,7 +6,6 @@ The backward search uses the problem's ``predecessors(state)``, or its actions i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 from itertools import count
@@ -84,7 +83,7 @@ def _from_both_ends(
     cost, meeting = (0.0 if goal == problem.initial else inf), goal
     while True:
         step.frontier = forward.waiting + backward.waiting
-        ahead, behind = forward.priority(), backward.priority()
+        ahead, behind = _least(forward.frontier), _least(backward.frontier)
         if not (forward.frontier and backward.frontier):
             break
         goes_ahead = ahead <= behind
@@ -93,8 +92,8 @@ def _from_both_ends(
         if cost < inf:
             least = ahead + behind  # of path costs
             if in_the_middle:
-                least_g = forward.g.least() + backward.g.least()
-                least = max(min(ahead, behind), forward.f.least(), backward.f.least(), least_g)
+                (f, g), (f_back, g_back) = forward.least_f_and_g(), backward.least_f_and_g()
+                least = max(min(ahead, behind), f, f_back, g + g_back)
             if cost <= least:
                 break
         side, other = (forward, backward) if goes_ahead else (backward, forward)
@@ -246,18 +245,15 @@ class _DirectionalSearch:
         self.root, self.reached, self.waiting = root, {root.state: root}, 0
         self._expand, self._evaluate, self._step = expand, f, step
         self._in_the_middle, self._order = in_the_middle, count()
-        self.f, self.g = _MinMultiset(), _MinMultiset()
+        # heaps of waiting nodes, which may also contain other nodes
         self.frontier: list[tuple[float, float, int, Node]] = []
+        self._by_f: list[tuple[float, int, Node]] = []
+        self._by_g: list[tuple[float, int, Node]] = []
         root.f = self._evaluate(root)
         if root.f < inf:
             self._wait(root)
         else:
             step.dead_ends += 1
-
-    def priority(self) -> float:
-        while self.frontier and not self.frontier[0][-1]._open:
-            heappop(self.frontier)
-        return self.frontier[0][0] if self.frontier else inf
 
     def expand(self, node: Node, cost: float) -> list[Node]:
         """Expand a node; return each child with f < ``cost`` if its path is new or cheaper."""
@@ -282,19 +278,32 @@ class _DirectionalSearch:
             if emit is not None:
                 emit(QUEUED if f < cost else PRUNED if f == inf else BEYOND, child)
         step.expanded += 1
-        self._leave(node)
+        node._open = False
+        self.waiting -= 1
         return children
 
     def _replace(self, known: Node, child: Node) -> None:
         emit = self._step.emit
         if known._open:
-            self._leave(known)
+            known._open = False
+            self.waiting -= 1
             if emit is not None:
                 emit(REPLACED, known)
         elif known.f < inf:
             self._step.reopened += 1
             if emit is not None:
                 emit(REOPENED, child)
+
+    def least_f_and_g(self) -> tuple[float, float]:
+        """Return the lowest f and the lowest g of the waiting nodes."""
+        if not self._by_f:  # in the first call, when a solution is known
+            for node in self.reached.values():
+                self._sort(node)
+        return _least(self._by_f), _least(self._by_g)
+
+    def _sort(self, node: Node) -> None:
+        heappush(self._by_f, (node.f, next(self._order), node))
+        heappush(self._by_g, (node.path_cost, next(self._order), node))
 
     def _wait(self, node: Node) -> None:
         priority = g = node.path_cost
@@ -303,32 +312,12 @@ class _DirectionalSearch:
         self.waiting += 1
         if self._in_the_middle:
             priority = max(node.f, 2 * g)
-            self.f.add(node.f)
-            self.g.add(g)
+            if self._by_f:
+                self._sort(node)
         heappush(self.frontier, (priority, g, next(self._order), node))
 
-    def _leave(self, node: Node) -> None:
-        node._open = False
-        self.waiting -= 1
-        if self._in_the_middle:
-            self.f.remove(node.f)
-            self.g.remove(node.path_cost)
 
-
-class _MinMultiset:
-    def __init__(self) -> None:
-        self._counts: Counter[float] = Counter()
-        self._heap: list[float] = []  # may also contain removed values
-
-    def add(self, value: float) -> None:
-        if not self._counts[value]:
-            heappush(self._heap, value)
-        self._counts[value] += 1
-
-    def remove(self, value: float) -> None:
-        self._counts[value] -= 1
-
-    def least(self) -> float:
-        while self._heap and not self._counts[self._heap[0]]:
-            heappop(self._heap)
-        return self._heap[0] if self._heap else inf
+def _least(heap: list[Any]) -> float:
+    while heap and not heap[0][-1]._open:
+        heappop(heap)
+    return heap[0][0] if heap else inf
