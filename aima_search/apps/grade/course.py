@@ -22,7 +22,6 @@ import zlib
 from base64 import b85decode, b85encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,7 +39,7 @@ KINDS = {
 """The kinds of cells of a master."""
 
 SOLUTION, STUDENT, HIDDEN, END, SEALED = "# solution", "# student", "# hidden", "# end", "# sealed "
-_TEMPLATE = Path(__file__).parent / "template"
+MASTERS, _TEMPLATE = (Path(__file__).parent / name for name in ("masters", "template"))
 _SCRIPTS = ("setup.sh", "run_autograder")
 _WRITES = re.compile(r"%%writefile (\S+)\n(.*)", re.DOTALL)
 
@@ -122,12 +121,10 @@ def read_master(name: str, text: str) -> ChapterSource:
 
 def masters(folder: Path | None = None) -> list[ChapterSource]:
     """Return the chapters in ``folder``, or the package's chapters if no folder is given."""
-    place = files("aima_search.apps.grade") / "masters" if folder is None else folder
-    found = sorted((file for file in place.iterdir() if file.name.endswith(".txt")), key=str)
-    read = [read_master(file.name[:-4], read_file(Path(str(file)))) for file in found]
+    read = [read_master(file.stem, read_file(file)) for file in (folder or MASTERS).glob("*.txt")]
     if not read:
         raise InputError(f"folder {folder}: expected source files of chapters (.txt)")
-    return sorted(read, key=lambda master: master.chapter)
+    return sorted(read, key=lambda master: (master.chapter, master.name))
 
 
 def chosen(every: Sequence[ChapterSource], chapters: str) -> list[ChapterSource]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 from secrets import randbits
 
 import click
 
 from aima_search.apps.grade.course import (
+    MASTERS,
     chosen,
     masters,
     seal,
@@ -57,9 +57,7 @@ def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def masters_command(folder: Path) -> None:
     """Write the source files of the chapters to FOLDER. They are for the teacher."""
-    place = files("aima_search.apps.grade") / "masters"
-    sealed = [file for file in sorted(place.iterdir(), key=str) if file.name.endswith(".txt")]
-    texts = {file.name: unsealed(file.read_text(encoding="utf-8")) for file in sealed}
+    texts = {file.name: unsealed(read_file(file)) for file in sorted(MASTERS.glob("*.txt"))}
     print_lines([f"wrote {path}" for path in write_new_files(folder, texts)])
 
 
