@@ -54,9 +54,8 @@ class PathAttributeError(Exception):
 
 def _refusing_property(name: str) -> Any:
     def refuse(node: Node) -> None:
-        raise PathAttributeError(
-            f"the heuristic uses node.{name}: expected a heuristic that uses only node.state"
-        )
+        expected = "expected a heuristic that uses only node.state"
+        raise PathAttributeError(f"the heuristic uses node.{name}: {expected}")
 
     return property(refuse)
 
@@ -153,9 +152,8 @@ def _plan_in_numbers(plan: Any) -> list[Any]:
     if not plan:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):
-        raise TypeError(
-            f"{describe_value(plan)} is not a plan: expected [] or [action, {{state: plan}}]"
-        )
+        expected = "expected [] or [action, {state: plan}]"
+        raise TypeError(f"{describe_value(plan)} is not a plan: {expected}")
     action, after = plan
     pairs = [[_number(state, "state"), _plan_in_numbers(rest)] for state, rest in after.items()]
     return [_number(action, "action"), pairs]
@@ -173,10 +171,8 @@ def _path(answer: Any) -> Sequence[Any]:
             actions.append(answer.action)
             answer = answer.parent
         return actions[::-1]
-    raise TypeError(
-        f"the algorithm returned {describe_value(answer)}:"
-        " expected a node, a list of actions or None"
-    )
+    expected = "expected a node, a list of actions or None"
+    raise TypeError(f"the algorithm returned {describe_value(answer)}: {expected}")
 
 
 class ProblemProxy:
@@ -281,9 +277,8 @@ def _action(number: int) -> Handle:
 
 def _number(value: Any, kind: str) -> int:
     if not isinstance(value, Handle) or value._kind != kind:
-        raise TypeError(
-            f"{describe_value(value)} is not one of the {kind}s that the problem returned"
-        )
+        text = f"is not one of the {kind}s that the problem returned"
+        raise TypeError(f"{describe_value(value)} {text}")
     return value._number
 
 

@@ -204,19 +204,16 @@ class ProblemServer:
                 number, pairs = plan
                 action, plans = self._actions.values[number], dict(pairs)
             except (TypeError, ValueError, IndexError):
-                raise MalformedReply(
-                    "the plan has an action that the problem did not return"
-                ) from None
+                text = "the plan has an action that the problem did not return"
+                raise MalformedReply(text) from None
             outcomes = self._outcomes(state).get(action, [])
             if not outcomes:
                 raise SearchError(f"the action {action!r} of the plan is not possible in {state}")
             for outcome in outcomes:
                 there = self._numbered.number(outcome)
                 if there not in plans:
-                    raise SearchError(
-                        f"the plan has no entry for the state {outcome}, although {action!r} in"
-                        f" {state} may lead there"
-                    )
+                    text = f"although {action!r} in {state} may lead there"
+                    raise SearchError(f"the plan has no entry for the state {outcome}, {text}")
                 waiting.append((there, plans[there]))
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:
@@ -230,10 +227,8 @@ class ProblemServer:
                 leads[state] = list(self._outcomes(state).values())
                 waiting += [there for outcomes in leads[state] for there in outcomes]
             if len(leads) > self._most:
-                raise CheckFailed(
-                    "the algorithm found no plan, and the grader does not know whether a plan"
-                    f" exists: the board has more than {self._most:,} states"
-                )
+                text = "the algorithm found no plan, and the grader does not know whether a plan"
+                raise CheckFailed(f"{text} exists: the board has more than {self._most:,} states")
         safe: set[Any] = set()  # the states with a plan; they grow backwards from the goals
         more = {state for state in leads if self.is_goal(state)}
         while more:

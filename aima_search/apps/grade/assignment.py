@@ -182,9 +182,8 @@ def _boards_of_arguments(table: TomlTable) -> Sequence[AssignedBoard]:
             raise TypeError
         return [AssignedBoard("", name, name) for name in map(json.dumps, value)]
     except (TypeError, ValueError):
-        raise InputError(
-            f"{table.of_key(_ARGUMENTS)}: expected lists of plain values, such as [[3, 2], [4, 3]]"
-        ) from None
+        text = "expected lists of plain values, such as [[3, 2], [4, 3]]"
+        raise InputError(f"{table.of_key(_ARGUMENTS)}: {text}") from None
 
 
 def _bounds(table: AssignmentTable) -> CheckLimits:
@@ -220,9 +219,8 @@ def _with_reference(
         with table.at("reference"):
             found = parse_reference(text)
             if not isinstance(found, FileReference):
-                raise InputError(
-                    f"{text!r}: expected a class in a file, such as teacher.py:Problem"
-                )
+                expected = "expected a class in a file, such as teacher.py:Problem"
+                raise InputError(f"{text!r}: {expected}")
             reference = replace(found, path=str(folder / found.path))
             load_function(reference)
     elif table.puzzle is Puzzle:
@@ -264,9 +262,8 @@ def _part(
 def _check(table: AssignmentTable, kind: str) -> Check:
     known = {check.kind: check for check in KINDS[kind]}
     if "check" not in table.values:
-        raise InputError(
-            f"{table}: the key 'check' is missing: set it to one of {', '.join(known)}"
-        )
+        text = f"the key 'check' is missing: set it to one of {', '.join(known)}"
+        raise InputError(f"{table}: {text}")
     return known[table.choice("check", known, f"check of the kind {kind!r}")].read(table)
 
 

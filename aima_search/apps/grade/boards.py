@@ -96,9 +96,8 @@ def space_of(board: AssignedBoard, states: int) -> Space:
     """Return the state space of a board. Raise InputError if it has more than ``states`` states."""
     space = enumerate_space(board.problem(), states)
     if not space.complete:
-        raise InputError(
-            f"board {board.name!r} has more than {states:,} states: a proof needs a smaller board"
-        )
+        text = f"has more than {states:,} states: a proof needs a smaller board"
+        raise InputError(f"board {board.name!r} {text}")
     return space
 
 
@@ -139,10 +138,8 @@ def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: i
 
     result = solve(problem, algorithm, h, Limits(nodes=nodes))
     if not result.solved:
-        raise InputError(
-            f"board {board.name!r}: {algorithm} finds no solution within {nodes:,} expansions"
-            f" ({result.status})"
-        )
+        text = f"finds no solution within {nodes:,} expansions ({result.status})"
+        raise InputError(f"board {board.name!r}: {algorithm} {text}")
     return result
 
 
@@ -153,9 +150,8 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
         heuristic = PUZZLES.get(board.puzzle).default_heuristic
         is_safe = bool(heuristic_info(board.puzzle, heuristic).admissible)
     if no_negative_cost(board.problem(), states=COVERED) is False:
-        raise InputError(
-            f"board {board.name!r}: an action has a negative cost, so optimality cannot be proved"
-        )
+        text = "an action has a negative cost, so optimality cannot be proved"
+        raise InputError(f"board {board.name!r}: {text}")
     cost = reference_run(board, "astar" if is_safe else "uniform-cost", heuristic, nodes).cost
     assert cost is not None
     return cost

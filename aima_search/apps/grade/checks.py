@@ -248,11 +248,8 @@ class Check(ABC):
         self, algorithm: str, heuristic: str | None, bounds: CheckLimits, measure: str
     ) -> int:
         """Return the sum of a measure over the package's own runs on all boards."""
-        runs = (
-            reference_run(board, algorithm, heuristic or "zero", bounds.nodes)
-            for board in self.boards
-        )
-        return sum(getattr(run, measure) for run in runs)
+        reference = algorithm, heuristic or "zero", bounds.nodes
+        return sum(getattr(reference_run(board, *reference), measure) for board in self.boards)
 
 
 EXPANDED, BELOW_COST = "expanded", "expanded_below_cost"
@@ -324,20 +321,17 @@ def _bounds_with_points(
         # the last bound gives all points
         points = tuple(points[0] * step / len(bounds) for step in range(1, len(bounds) + 1))
     if len(points) != len(bounds):
-        raise InputError(
-            f"{table.of_key('points')}: found {len(points)} numbers for {len(bounds)} bounds,"
-            " expected one number, or one number for each bound"
-        )
+        found = f"found {len(points)} numbers for {len(bounds)} bounds"
+        expected = "expected one number, or one number for each bound"
+        raise InputError(f"{table.of_key('points')}: {found}, {expected}")
     return bounds, points
 
 
 def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
-        raise InputError(
-            f"{table.of_key('measure')}: {measure} is not defined for {algorithm.name}, because its"
-            f" f is not a lower bound of the cost: use {EXPANDED}"
-        )
+        text = f"{measure} is not defined for {algorithm.name}, because its f is not a lower bound"
+        raise InputError(f"{table.of_key('measure')}: {text} of the cost: use {EXPANDED}")
     return measure
 
 
@@ -366,9 +360,7 @@ class AssignmentTable(TomlTable):
     def of_boards(self, key: str) -> tuple[AssignedBoard, ...]:
         """Return the boards of the sets that ``key`` names, or all boards if the key is missing."""
         if not self.boards:
-            raise InputError(
-                f"{self}: this part has no boards: add a table [[boards]] (with the key"
-                " 'arguments' if the part has the key 'reference')"
-            )
+            more = "with the key 'arguments' if the part has the key 'reference'"
+            raise InputError(f"{self}: this part has no boards: add a table [[boards]] ({more})")
         names = self.choices(key, self.boards, "set of boards")
         return tuple(dict.fromkeys(board for name in names for board in self.boards[name]))

@@ -121,9 +121,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     help="Write a starter folder for an assignment, ready for Gradescope, and exit.",
 )
 @click.option(
-    "--out",
-    type=OutputPath(),
-    help="Results file. [default: hw1.results.jsonl for hw1.toml]",
+    "--out", type=OutputPath(), help="Results file. [default: hw1.results.jsonl for hw1.toml]"
 )
 @click.option("--resume", is_flag=True, help="Continue the results file of an earlier run.")
 @click.option(
@@ -366,10 +364,8 @@ def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool
         text = f"found {len(submissions)} submissions, expected only your own"
         raise click.UsageError(f"--trust-me: {text}")
     if more:
-        raise click.UsageError(
-            "--trust-me checks only your own submission: leave out --out, --resume, --gradescope"
-            " and --html; to write your page, use --pages"
-        )
+        text = "--trust-me checks only your own submission: leave out --out, --resume, --gradescope"
+        raise click.UsageError(f"{text} and --html; to write your page, use --pages")
     if whole.seed_from == "id":
         raise click.UsageError("--trust-me: your boards depend on your id: add --seed-from YOUR_ID")
     visible = whole.public()
@@ -383,14 +379,13 @@ def trusted_lines(whole: Assignment) -> list[str]:
     every = [check for part in whole.parts for check in part.checks]
     hidden = [check.max_points for check in every if check.visibility != "visible"]
     lines = [
-        "--trust-me: no sandbox was used: the code could read, change and run all that you can",
-        "--trust-me: this is not your mark: your teacher's machine may be slower, and grades all"
-        " checks",
+        "no sandbox was used: the code could read, change and run all that you can",
+        "this is not your mark: your teacher's machine may be slower, and grades all checks",
     ]
     if hidden:
         checks = f"{counted(len(hidden), 'check')} for {sum(hidden):g} points"
-        lines.append(f"--trust-me: not run, because students do not see them: {checks}")
-    return lines
+        lines.append(f"not run, because students do not see them: {checks}")
+    return [f"--trust-me: {line}" for line in lines]
 
 
 def list_checks(as_json: bool) -> None:

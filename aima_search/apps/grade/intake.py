@@ -60,11 +60,8 @@ class SubmissionFinder:
                 raise InputError(f"submission {str(path)!r}: no such file or folder")
         if len(known) == 1 and known[0].is_file() and known[0].suffix.lower() == ".zip":
             check_archive(known[0])
-        submissions = find_submissions(
-            known,
-            self.downloads and not any(map(self._named_after, known)),
-            self.roster.names if self.roster else (),
-        )
+        downloads = self.downloads and not any(map(self._named_after, known))
+        submissions = find_submissions(known, downloads, self.roster.names if self.roster else ())
         own = [one for one in submissions if not self._is_test(one.name)] or submissions
         self.left_out.update({one.name for one in submissions} - {one.name for one in own})
         found = []
@@ -134,22 +131,17 @@ class SubmissionFinder:
         if self.roster is None and len({submission.path for submission in found}) < len(found):
             text = "without --roster, only the names in the download identify the students;"
             lines.append(f"{text} --one-each takes each path as the work of one student")
-        present = multimap(
-            (student, one.name) for one in found for student in students_of(one.student)
-        )
-        rule = (
-            "; the gradebook gets the mark of the student's own submission or, without an own"
-            " submission, the best mark of a group"
-        )
+        names_of = multimap((who, one.name) for one in found for who in students_of(one.student))
+        rule = "; the gradebook gets the mark of the student's own submission or, without an own"
+        rule += " submission, the best mark of a group"
         lines += [
             f"{student} has several submissions: {', '.join(names)}{rule if self.roster else ''}"
-            for student, names in present.items()
+            for student, names in names_of.items()
             if len(names) > 1
         ]
-        if self.roster and self.times and (missing := self._times.keys() - present.keys()):
-            lines.append(
-                f"times in {self.times.name} without a submission: {', '.join(sorted(missing))}"
-            )
+        if self.roster and self.times and (missing := self._times.keys() - names_of.keys()):
+            names = ", ".join(sorted(missing))
+            lines.append(f"times in {self.times.name} without a submission: {names}")
         return lines
 
     def _named_after(self, path: Path) -> list[str]:
@@ -161,10 +153,9 @@ class SubmissionFinder:
         if self.roster is None:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
-            raise InputError(
-                f"{name!r} is not in the roster: the name of a submission must contain the id or"
-                " name of a student in the roster; remove a file or folder that is not a submission"
-            )
+            text = "the name of a submission must contain the id or name of a student in the roster"
+            more = "remove a file or folder that is not a submission"
+            raise InputError(f"{name!r} is not in the roster: {text}; {more}")
         return " and ".join(found)
 
 

@@ -157,11 +157,9 @@ def _off_end(walk: ProblemServer) -> str:
 
 def _off_draw(walk: ProblemServer) -> str:
     step, most = max(Counter(walk.valued_at.values()).items(), key=itemgetter(1), default=(0, 0))
-    text = (
-        f"the search requested the values of {most} new states after call {step} of actions:"
-        " expected one random neighbour in each step, and a call of actions(state) in each step"
-    )
-    return text if most > 3 else ""
+    text = f"the search requested the values of {most} new states after call {step} of actions"
+    expected = "one random neighbour in each step, and a call of actions(state) in each step"
+    return f"{text}: expected {expected}" if most > 3 else ""
 
 
 def _anneals(walk: ProblemServer) -> bool:
@@ -204,9 +202,8 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
         """Raise InputError if the states of a board cannot be recombined and mutated."""
         if not all(offered(board.problem(), method) for method in BREEDING):
-            raise InputError(
-                f"board {board.name!r}: the puzzle must define random_state, recombine and mutate"
-            )
+            text = "the puzzle must define random_state, recombine and mutate"
+            raise InputError(f"board {board.name!r}: {text}")
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Give points if the search is a genetic algorithm, and return the check's result."""

@@ -121,11 +121,9 @@ class DepthFirstReplay:
             if path and path[-1] is not last:
                 continue  # the search has gone back to this state
             if number and not path:
-                return (
-                    f"expansion {count} is not a successor of a state on the current path, or was"
-                    " expanded there before: expected a search that goes deeper, goes back, or"
-                    " starts again"
-                )
+                text = "is not a successor of a state on the current path, or was expanded there"
+                expected = "a search that goes deeper, goes back, or starts again"
+                return f"expansion {count} {text} before: expected {expected}"
             path.append(state := self._state_after(before, number, leads))
             self._round.append(state)
             self._searches += len(self._round) == 2
@@ -185,10 +183,9 @@ def off_solution(served: ProblemServer) -> str:
     expanded = {number for number, _ in served.leads}
     for count, number in enumerate(served.path[:-1], 1):
         if number not in expanded:
-            return (
-                f"action {count} of the solution starts at a state that was not expanded: expected"
-                " a solution that the search found by calls of problem.actions()"
-            )
+            text = f"action {count} of the solution starts at a state that was not expanded"
+            expected = "a solution that the search found by calls of problem.actions()"
+            return f"{text}: expected {expected}"
     return ""
 
 
@@ -207,19 +204,16 @@ def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) ->
         if not frontier[number]:
             if number == before:  # the actions of the state were requested again
                 continue
-            return (
-                f"expansion {count} expands a state again without a cheaper path to this state:"
-                " expected at most one expansion for each cheaper path to a state"
-            )
+            text = f"expansion {count} expands a state again without a cheaper path to this state"
+            return f"{text}: expected at most one expansion for each cheaper path to a state"
         before = number
         value, minus_g = heappop(frontier[number])  # of several paths, the highest possible g
         expanded.add(number)
         least = min((frontier[state][0][0] for state in frontier.keys() - expanded), default=inf)
         if value > least + _SLACK:
-            return (
-                f"expansion {count} has priority {value:g}, but a state with priority"
-                f" {least:g} was in the frontier: expected the order of {reference}"
-            )
+            text = f"but a state with priority {least:g} was in the frontier"
+            order = f"expected the order of {reference}"
+            return f"expansion {count} has priority {value:g}, {text}: {order}"
         for _, child, cost in leads:
             step = 1 if reference == "breadth-first" else cost
             g = low[number] + step
@@ -252,10 +246,8 @@ def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
                 low[before], high[before] = min(least, low[before]), max(most, high[before])
             continue
         if chosen > most + _SLACK:
-            return (
-                f"step {count} leads to a neighbour with cost + h = {chosen:g}, but another"
-                f" neighbour has {most:g}: expected the lowest cost + learned h"
-            )
+            text = f"step {count} leads to a neighbour with cost + h = {chosen:g}, but another"
+            return f"{text} neighbour has {most:g}: expected the lowest cost + learned h"
         low[before], high[before] = least, most
     return ""
 
@@ -308,15 +300,12 @@ class LateGoalTestCheck(AlgorithmCheck):
         if not served.tested:
             return "the algorithm tested no state for the goal: expected a test of each state"
         if more := served.tested - expanded - {end}:
-            return (
-                f"the algorithm tested {counted(len(more), 'state')} for the goal without an"
-                " expansion: expected a goal test only when a state is expanded"
-            )
+            text = f"tested {counted(len(more), 'state')} for the goal without an expansion"
+            return f"the algorithm {text}: expected a goal test only when a state is expanded"
         if self.reference not in PRIORITIES or end in expanded:
             return ""
-        return off_solution(served) or out_of_order(
-            served, [*served.leads, (end, [])], self.reference
-        )
+        order = [*served.leads, (end, [])]
+        return off_solution(served) or out_of_order(served, order, self.reference)
 
 
 METHOD_CHECKS = (LateGoalTestCheck, ExpansionOrderCheck, FrontierSizeCheck)

@@ -164,9 +164,8 @@ class ProblemContractCheck(ProblemCheck):
             raise session.sandbox.fault
         changed = session.sandbox.call("changed")
         if isinstance(changed, str) and changed:
-            raise CheckFailed(
-                f"a method changed the state {storable_text(changed)}: return a new state instead"
-            )
+            text = f"a method changed the state {storable_text(changed)}"
+            raise CheckFailed(f"{text}: return a new state instead")
         if not report.ok:
             raise CheckFailed(str(report).replace("\n", "; "))
 

@@ -299,9 +299,8 @@ def manual_template(
 
     before: the rows of an earlier template. Rows with points or a comment are kept.
     """
-    filled = multimap(
-        ((row["student"], row["check"]), row) for row in before if row["points"] or row["comment"]
-    )
+    kept = (row for row in before if row["points"] or row["comment"])
+    filled = multimap(((row["student"], row["check"]), row) for row in kept)
     for score, part, finding in scores.findings():
         graded = {"graded": finding.points, "of": finding.max_points}
         for student in students_of(score.student):
@@ -370,10 +369,8 @@ def check_marks(
             raise UnknownName("student with marks", student, sorted(students))
     for group in groups:
         if len({marks[student] for student in students_of(group) if student in marks}) > 1:
-            raise InputError(
-                f"marks of the group {group}: expected equal marks for all members, or the marks of"
-                " only one member"
-            )
+            expected = "equal marks for all members, or the marks of only one member"
+            raise InputError(f"marks of the group {group}: expected {expected}")
 
 
 def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:

@@ -70,9 +70,8 @@ def changes(scores: ClassResults, before: Iterable[PartResult]) -> list[str]:
         if (earlier := old.get(where)) is None:
             lines.append(f"new: {', '.join(where)}: {_short(now)}")
         elif (earlier.outcome, earlier.points) != (now.outcome, now.points):
-            lines.append(
-                f"changed: {', '.join(where)}: {_short(earlier)} before, now {_short(now)}"
-            )
+            both = f"{_short(earlier)} before, now {_short(now)}"
+            lines.append(f"changed: {', '.join(where)}: {both}")
     return lines
 
 
@@ -86,9 +85,8 @@ class LockedResultsFile:
     def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
         """Open the file. Raise InputError if it already exists, unless ``resume`` is True."""
         if path.exists() and not resume:
-            raise InputError(
-                f"results file {str(path)!r} already exists: continue it with --resume"
-            )
+            text = "already exists: continue it with --resume"
+            raise InputError(f"results file {str(path)!r} {text}")
         self._path, self._is_new = path, not path.exists()
         self._file: IO[str] = path.open("a+", encoding="utf-8", newline="")
         lock(self._file, path)
@@ -110,10 +108,8 @@ class LockedResultsFile:
             message = f"file {str(path)!r} is not a results file: choose another file with --out"
             raise InputError(message) from None
         if found != first:
-            raise InputError(
-                f"results file {str(path)!r} belongs to another assignment, or to another"
-                " version or seed of this assignment: choose another file with --out"
-            )
+            text = "belongs to another assignment, or to another version or seed of this assignment"
+            raise InputError(f"results file {str(path)!r} {text}: choose another file with --out")
         self._file.truncate(len(whole.encode("utf-8")))  # removes an incomplete last line
         if not whole:
             self._write(first)

@@ -58,15 +58,14 @@ class Roster:
         content = path.read_bytes()
         self._begin = "\ufeff" if content.startswith(BOM_UTF8) else ""
         self._line_end = "\r\n" if b"\r\n" in content else "\n"
-        lines = _lines(text, f"roster {str(path)!r}")
+        file = f"roster {str(path)!r}"
+        lines = _lines(text, file)
         _, self._header = next(lines, ("", []))
         self._rows = []
         for place, row in lines:
             if row and len(row) != len(self._header):
-                raise InputError(
-                    f"{place}: found {counted(len(row), 'cell')}, expected {len(self._header)} as"
-                    " in the first line"
-                )
+                expected = f"expected {len(self._header)} as in the first line"
+                raise InputError(f"{place}: found {counted(len(row), 'cell')}, {expected}")
             self._rows.append(row)
         forms = [form for form in _FORMS if set(form.columns) <= set(self._header)]
         titles = {title.strip().lower(): title for title in reversed(self._header)}
@@ -74,20 +73,18 @@ class Roster:
             forms.append(_RosterFormat((), titles["id"], (titles["name"],)))
         if not forms:
             found = ", ".join(self._header) or "none"
-            raise InputError(
-                f"roster {str(path)!r} has the columns {found}: expected the columns id and name,"
-                " or an export of Canvas, Moodle or Gradescope with English headings"
-            )
+            more = "or an export of Canvas, Moodle or Gradescope with English headings"
+            text = f"{file} has the columns {found}: expected the columns id and name, {more}"
+            raise InputError(text)
         self._form = forms[0]
         self.names: dict[str, str] = {}
         for row in self._rows:
             if student := self._id_of(row):
                 if student in self.names:
-                    raise InputError(f"roster {str(path)!r}: two students have the id {student!r}")
+                    raise InputError(f"{file}: two students have the id {student!r}")
                 self.names[student] = " ".join(self._cell(row, one) for one in self._form.names)
-        self._by_form = multimap(
-            (form, student) for student, name in self.names.items() for form in _forms_of(name)
-        )
+        names = self.names.items()
+        self._by_form = multimap((form, one) for one, name in names for form in _forms_of(name))
         column = titles.get("group", "Group")
         groups = ((_plain(self._cell(row, column)), self._id_of(row)) for row in self._rows)
         self._groups = multimap(pair for pair in groups if all(pair))
@@ -122,9 +119,8 @@ class Roster:
     def _student(self, text: str) -> str:
         if text in self.names:
             return text
-        named = self._by_form.get(plain := _plain(text)) or self._by_form.get(
-            _LAST_NUMBER.sub("_0", plain), []
-        )
+        plain = _plain(text)
+        named = self._by_form.get(plain) or self._by_form.get(_LAST_NUMBER.sub("_0", plain), [])
         end = text.rpartition("_")[2]
         if end in named or not named:  # otherwise the number is not an id of this list
             return end if end in self.names else ""
@@ -206,9 +202,8 @@ def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mappin
     _, named = next(lines, ("", []))
     if not set(columns) <= set(named):
         text = ", ".join(named) or "none"
-        raise InputError(
-            f"file {str(path)!r} has the columns {text}: expected {', '.join(columns)}"
-        )
+        text += f": expected {', '.join(columns)}"
+        raise InputError(f"file {str(path)!r} has the columns {text}")
     for place, row in lines:
         if row:
             yield place, dict(zip_longest(named, row[: len(named)], fillvalue=""))

@@ -21,10 +21,7 @@ from aima_search.base.interchange import counted
 from aima_search.display.tables import Column, Table
 
 _DOUBTFUL = {*UNEXPECTED} - {RAISED, IMPORT_FAILED, NOT_FOUND}
-_COLUMNS = (
-    *("submission", "part", "check", "outcome", "points", "max_points"),
-    *("expanded", "message", "command"),
-)
+_COLUMNS = ("check", "outcome", "points", "max_points", "expanded", "message", "command")
 _MOST_PAIRS = 20  # lines about similar submissions; thirty equal programs have 435 pairs
 
 
@@ -62,9 +59,9 @@ def _parts(scores: ClassResults) -> list[str]:
 def rows_of(scores: ClassResults) -> Iterator[dict[str, Any]]:
     """Yield a row for each check of each submission."""
     for score, part, finding in scores.findings():
-        where = {"submission": score.submission, "part": part.part}
-        known = vars(finding) | where | {"expanded": finding.values.get("expanded")}
-        yield {column: known[column] for column in _COLUMNS}
+        known = vars(finding) | {"expanded": finding.values.get("expanded")}
+        of_check = {column: known[column] for column in _COLUMNS}
+        yield {"submission": score.submission, "part": part.part, **of_check}
 
 
 def gradebook(scores: ClassResults) -> Iterator[dict[str, Any]]:
@@ -110,16 +107,14 @@ def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
     for score in scores:
         outcomes = {finding.outcome for _, finding in score.findings}
         reasons = [OUTCOMES[name].meaning for name in OUTCOMES if name in outcomes & _DOUBTFUL]
-        reasons += [
-            f"{finding.check}: {finding.doubt}" for _, finding in score.findings if finding.doubt
-        ]
+        reasons += [f"{one.check}: {one.doubt}" for _, one in score.findings if one.doubt]
         others = [name for pair in pairs if score.submission in pair for name in pair]
         if alike_to := sorted({*others} - {score.submission}):
             reasons.append(f"similar to {', '.join(alike_to)}")
         first = [part.sketch[0] for part in score.parts if part.sketch]
         if first and all(number == UNCOMPARED for number in first):
-            text = "a copy may be hidden: the program is long, or may run code that is not compared"
-            reasons.append(text)
+            text = "the program is long, or may run code that is not compared"
+            reasons.append(f"a copy may be hidden: {text}")
         if reasons:
             found.append((score, "; ".join(reasons)))
     return found
