@@ -13,7 +13,6 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import suppress
-from dis import opname
 from functools import cache
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import module_from_spec
@@ -72,9 +71,9 @@ def load_plugins_once() -> None:
             try:
                 with all_or_nothing():
                     loader.load(module, folder)
+            except (KeyboardInterrupt, LimitReached):
+                raise
             except BaseException as error:
-                if _is_from_outside(error):
-                    raise
                 message = (
                     f"plug-in {module!r} (entry point of {group}) failed to import:"
                     f" {type(error).__name__}: {error}"
@@ -84,16 +83,6 @@ def load_plugins_once() -> None:
                 warnings.warn(" ".join(message.split()), BrokenPluginWarning, stacklevel=2)
     finally:
         loader.restore()
-
-
-def _is_from_outside(error: BaseException) -> bool:
-    """Return True if the import was interrupted from outside, by a limit or by Ctrl-C."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None or not isinstance(error, KeyboardInterrupt):
-        return isinstance(error, LimitReached)
-    return opname[trace.tb_frame.f_code.co_code[trace.tb_lasti]] != "RAISE_VARARGS"
 
 
 def has_plugins() -> bool:

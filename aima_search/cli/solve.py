@@ -34,25 +34,7 @@ _STATUS = {
 }
 
 
-class PuzzleOptionsHelpCommand(click.Command):
-    """A command whose help also lists the options of all puzzles."""
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Add the options of all puzzles to the help, even options that only ``--all`` uses."""
-        super().format_epilog(ctx, formatter)
-        for name in PUZZLES:
-            puzzle = PUZZLES.get(name)
-            options = [
-                (f"--{option}", f"with --all: {text}" if where == "solve --all" else text)
-                for option, where, text in arguments.options_of(puzzle)
-                if where != "generate"
-            ]
-            if options:
-                with formatter.section(f"Options of {name}"):
-                    formatter.write_dl(options)
-
-
-@click.command("solve", cls=PuzzleOptionsHelpCommand, context_settings=arguments.SETTINGS)
+@click.command("solve", context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @arguments.boards_argument
 @arguments.algorithm_option
@@ -124,7 +106,8 @@ def solve_command(
     """Solve a board of PUZZLE and print the steps as pictures.
 
     BOARD is a file (FILE:20 is the twentieth board of FILE), a board as text (such as its id), a
-    bundled level, or "-" for standard input. Without BOARD, an example of the puzzle is solved.
+    bundled level, or "-" for standard input. Without BOARD, an example of the puzzle is solved. To
+    list the puzzle's options, such as --line, use `aima-search list PUZZLE`.
     Exit status: 0 solved, 1 proved that there is no solution, 2 bad input, 3 a limit was reached.
     """
     start_up(limits.seconds)

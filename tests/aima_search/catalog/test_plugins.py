@@ -255,7 +255,6 @@ def test_a_strangers_broken_package_is_named_on_the_command_line(tmp_path):
     [
         ("import nothing_of_the_kind", "ModuleNotFoundError"),
         ("import sys; sys.exit(0)", "SystemExit: 0"),
-        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
         ("raise RuntimeError('two\\nlines')", "RuntimeError: two lines"),
     ],
 )
@@ -275,7 +274,6 @@ class Odd(BaseException):
 @pytest.mark.parametrize(
     ("error", "is_passed_on"),
     [
-        (KeyboardInterrupt(), False),
         (Odd(), False),
         (LimitReached("time-limit"), True),
         (None, True),  # the user presses Ctrl-C

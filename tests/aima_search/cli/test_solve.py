@@ -293,15 +293,15 @@ def test_solutions_of_a_file_of_boards_are_told_as_cells_or_counted(run, tmp_pat
     )
 
 
-def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_help_tells(run):
+def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_list_tells(run):
     board = "[[3,1,4],[1,2,3],[1,3,4]]"
     every = json.loads(run("solve", "hitori", board, "--all", "--json").out)["solutions"]
     minimal = json.loads(run("solve", "hitori", board, "--all", "--minimal", "--json").out)
     assert 0 < len(minimal["solutions"]) < len(every)
     assert all(grid in every for grid in minimal["solutions"])
-    text = " ".join(run("solve", "--help").out.split())
-    assert "--minimal with --all: only solutions in which no shaded cell" in text
-    assert "--line number of pieces" in text
+    assert "use `aima-search list PUZZLE`" in " ".join(run("solve", "--help").out.split())
+    text = " ".join(run("list", "hitori").out.split())
+    assert "--minimal solve --all only solutions in which no shaded cell" in text
     assert "--minimal needs --all" in run("solve", "hitori", board, "--minimal").err
 
 
