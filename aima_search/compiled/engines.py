@@ -21,7 +21,6 @@ from aima_search.base.interchange import short_number
 from aima_search.base.limits import check_limits
 from aima_search.base.path_costs import PLAIN
 from aima_search.compiled import kernels, native
-from aima_search.compiled.comparison import CompiledFormCheck
 from aima_search.model.compiled import CompiledForm, Formula
 from aima_search.model.contract import (
     Action,
@@ -71,7 +70,7 @@ class CompiledSearch:
         options: Mapping[str, Any],
         tie_break: str | None,
     ) -> None:
-        self._weight = options.get("weight", algorithm.defaults.get("weight", 1))
+        weight = options.get("weight", algorithm.defaults.get("weight", 1))
         if algorithm.kernel is None:
             known = ", ".join(name for name in ALGORITHMS if ALGORITHMS.get(name).kernel)
             raise _not_applicable(f"found the algorithm {algorithm.name}, expected one of {known}")
@@ -80,19 +79,19 @@ class CompiledSearch:
             raise _not_applicable(f"found the tie-break {tie_break}, expected one of {known}")
         if refinement_of(h) is not None:
             raise _not_applicable('h is computed twice for some nodes: use engine="objects"')
-        if type(self._weight) not in PLAIN or kernels.is_refused(self._weight):
+        if type(weight) not in PLAIN or kernels.is_refused(weight):
             raise _not_applicable(
-                f"the weight is {short_number(self._weight)}: expected an int or a float less than"
-                " 2**53"
+                f"the weight is {short_number(weight)}: expected an int or a float less than 2**53"
             )
         if reason := lacks_form(problem, "compiled") or native.reason_not_compilable():
             raise _not_applicable(reason)
         form = compiled_form_or_reason(problem)
         if isinstance(form, str):
             raise _not_applicable(form)
-        self._kernel, self._ties = algorithm.kernel, _TIES[tie_break or "fifo"]
-        self._problem, self._form, self._h = problem, form, h
-        self._formula = None if h is None else formula_of(h, problem, form)
+        self.kernel = algorithm.kernel._replace(h=algorithm.kernel.h * weight)
+        self.rank, self.newest_first = _TIES[tie_break or "fifo"]
+        self.problem, self.form, self.h = problem, form, h
+        self.formula = None if h is None else formula_of(h, problem, form)
 
     def is_loaded(self) -> bool:
         """Return True if the search can start without loading or compiling machine code."""
@@ -103,33 +102,25 @@ class CompiledSearch:
         return all(map(native.is_cached, self._functions()))
 
     def _functions(self) -> list[native.Typed]:
-        kernel = kernels.DEEPENING if self._kernel.deepens else kernels.BEST_FIRST
-        return [kernel, *(pair for one in self._formulas() for pair in native.functions_of(one))]
+        kernel = kernels.DEEPENING if self.kernel.deepens else kernels.BEST_FIRST
+        return [kernel, *(pair for one in self.formulas() for pair in native.functions_of(one))]
 
-    def _formulas(self) -> list[Formula]:
-        formulas = [self._form.expand, self._form.goal]
-        return formulas if self._formula is None else [*formulas, self._formula]
+    def formulas(self) -> list[Formula]:
+        """Return the formulas that machine code can call, without a heuristic in Python."""
+        formulas = [self.form.expand, self.form.goal]
+        return formulas if self.formula is None else [*formulas, self.formula]
 
     def steps(
         self, nodes: int | None = None, make_room: Callable[[int], object] = int
     ) -> Steps[Any, Any]:
         """Test the machine code of the search on some states, and return the steps of the search.
 
-        nodes: the largest number of expansions. make_room: see ``CompiledSearchArguments``.
+        nodes: the largest number of expansions. make_room: a function that is called with the
+        number of bytes before memory is allocated.
         """
-        from aima_search.compiled import search  # numpy only when used
+        from aima_search.compiled.search import compiled_steps  # numpy only when used
 
-        kernel, form, h, formulas = self._kernel, self._form, self._h, self._formulas()
-        check = CompiledFormCheck(self._problem, form, formulas, h if self._formula else None)
-        check.check_first()
-        linked, failure = check.linked, list[BaseException]()
-        if self._formula is None and h is not None:
-            linked = native.LinkedFormulas([*formulas, _called_back(h, form, failure)])
-        task = search.CompiledSearchArguments(
-            self._problem, form, linked, h, check, failure, make_room
-        )
-        kernel = kernel._replace(h=kernel.h * self._weight)
-        return search.compiled_steps(task, kernel, self._ties, nodes)
+        return compiled_steps(self, make_room, nodes)
 
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
@@ -171,7 +162,7 @@ class _StateOnlyNode(Node[Any, Any]):
         raise _not_applicable(f"the heuristic reads node.{name}: expected only node.state")
 
 
-def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException]) -> Formula:
+def called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException]) -> Formula:
     """Return a formula that calls ``h`` in Python. An error of ``h`` is added to ``failure``."""
     value_of, unpack, due = checked_h(h), form.unpack, 0.0
 

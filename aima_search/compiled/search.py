@@ -9,21 +9,21 @@ import ctypes
 from collections.abc import Callable, Sequence
 from math import inf
 from time import perf_counter
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aima_search.algorithms.informed import checked_h
-from aima_search.algorithms.names import KernelSpec
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, InvalidSolution, NotApplicable
 from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels
 from aima_search.compiled.comparison import CompiledFormCheck
+from aima_search.compiled.engines import CompiledSearch, called_back
 from aima_search.compiled.kernels import LOG
 from aima_search.compiled.native import LinkedFormulas, Typed, address_of
-from aima_search.model.compiled import CompiledForm, signed
+from aima_search.model.compiled import signed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, successors
 
@@ -34,22 +34,6 @@ _MOST_ROWS = 2**31 - 2
 _GROWTH, _SMALL = 10, 2**18  # large arrays grow by a tenth, smaller ones faster
 _LOAD = 0.7  # largest load of the hash table
 _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after a solution
-
-
-class CompiledSearchArguments(NamedTuple):
-    """What a search in machine code needs.
-
-    h: the heuristic in Python, or None. failure: a list for an exception that h raises in Python.
-    make_room: a function that is called with the number of bytes before memory is allocated.
-    """
-
-    problem: ProblemLike
-    form: CompiledForm
-    linked: LinkedFormulas
-    h: Heuristic | None
-    comparison: CompiledFormCheck
-    failure: list[BaseException]
-    make_room: Callable[[int], object]
 
 
 class SliceStep(Step[State, Action]):
@@ -89,14 +73,11 @@ class SliceStep(Step[State, Action]):
 
 
 def compiled_steps(
-    task: CompiledSearchArguments, kernel: KernelSpec, ties: tuple[int, bool], nodes: int | None
+    task: CompiledSearch, make_room: Callable[[int], object], nodes: int | None
 ) -> Steps[Any, Any]:
-    """Run a search in machine code, with at most ``nodes`` expansions.
-
-    ties: how the rank of nodes with equal f is computed, and if the newest of equal nodes is first.
-    """
-    run = _DeepeningRun(task, kernel) if kernel.deepens else _BestFirstRun(task, kernel, *ties)
-    return run.steps(nodes)
+    """Run a search in machine code; the parameters are as for ``CompiledSearch.steps``."""
+    run = _DeepeningRun if task.kernel.deepens else _BestFirstRun
+    return run(task, make_room).steps(nodes)
 
 
 class _KernelRun:
@@ -104,11 +85,20 @@ class _KernelRun:
 
     every = kernels.EVERY
 
-    def __init__(self, task: CompiledSearchArguments, kernel: KernelSpec, code: Typed) -> None:
-        self.task, self.form, self.linked = task, task.form, task.linked
+    def __init__(
+        self, task: CompiledSearch, make_room: Callable[[int], object], code: Typed
+    ) -> None:
+        self.task, self.form, self.make_room = task, task.form, make_room
+        formulas, h = task.formulas(), task.h if task.formula else None
+        self.comparison = CompiledFormCheck(task.problem, task.form, formulas, h)
+        self.comparison.check_first()
+        self.linked, self.failure = self.comparison.linked, list[BaseException]()
+        if task.h is not None and task.formula is None:
+            called = called_back(task.h, task.form, self.failure)
+            self.linked = LinkedFormulas([*formulas, called])
         self.n = np.zeros(kernels.REGISTERS, dtype=np.int64)
         self.x = np.zeros(kernels.REGISTERS)
-        self.x[kernels.OF_G], self.x[kernels.OF_H] = kernel.g, kernel.h
+        self.x[kernels.OF_G], self.x[kernels.OF_H] = task.kernel.g, task.kernel.h
         self.n[kernels.MOST], self.n[kernels.WAITING] = max(self.form.most, 1), 1
         self.log = np.zeros(kernels.SAMPLED + kernels.SAMPLES, dtype=np.int64)
         self.initial = signed(self.form.pack(task.problem.initial))
@@ -134,14 +124,14 @@ class _KernelRun:
             step.f = None if n[kernels.IN_LAYERS] else float(self.x[kernels.F])
             if status not in (kernels.FOUND, kernels.EMPTY, kernels.STOPPED):
                 self.refuse(status)
-            self.task.comparison.check_sample(self.sample(before))
+            self.comparison.check_sample(self.sample(before))
             if status != kernels.STOPPED:
                 return self.answer(is_found=status == kernels.FOUND)
             if expanded := step.expanded - before:  # adapt the next slice to the time of this one
                 wanted = expanded * _SLICE_SECONDS / max(perf_counter() - began, 1e-6)
                 self._size = int(min(max(wanted, 1), 4 * self._size, _LONGEST_SLICE))
             yield step
-            self.grow(self.task.make_room)
+            self.grow()
             n[kernels.END] = step.expanded + self._size
             if nodes is not None:
                 n[kernels.END] = min(step.expanded + self._size, max(nodes, step.expanded + 1))
@@ -154,7 +144,7 @@ class _KernelRun:
 
     def answer(self, is_found: bool) -> Node | None:
         """Check the h values on which the answer depends; return a goal node or None."""
-        compare = self.task.comparison.check_h_values
+        compare = self.comparison.check_h_values
         most = _MOST_DEAD
         if is_found:
             keys, node = self.path_keys()[0], self.path()
@@ -178,7 +168,7 @@ class _KernelRun:
         """Return the states (as integers) and the path costs on the path to the current node."""
         raise NotImplementedError
 
-    def grow(self, make_room: Callable[[int], object] = int) -> None:
+    def grow(self) -> None:
         """Call ``make_room`` with the number of bytes to allocate, then enlarge the full arrays."""
         raise NotImplementedError
 
@@ -206,7 +196,7 @@ class _KernelRun:
         if not kernels.is_refused(value):
             return
         node = Node(self.form.unpack(key & 2**64 - 1))
-        failure = self.task.failure.pop() if self.task.failure else None
+        failure = self.failure.pop() if self.failure else None
         if isinstance(failure, NotApplicable) or not isinstance(failure, Exception | None):
             raise failure
         if value != value:
@@ -242,12 +232,10 @@ class _KernelRun:
 class _BestFirstRun(_KernelRun):
     """Best-first or breadth-first search."""
 
-    def __init__(
-        self, task: CompiledSearchArguments, kernel: KernelSpec, rank: int, newest_first: bool
-    ) -> None:
-        super().__init__(task, kernel, kernels.BEST_FIRST)
-        n, x = self.n, self.x
-        n[kernels.RANK], n[kernels.NEWEST] = rank, newest_first
+    def __init__(self, task: CompiledSearch, make_room: Callable[[int], object]) -> None:
+        super().__init__(task, make_room, kernels.BEST_FIRST)
+        n, x, kernel = self.n, self.x, task.kernel
+        n[kernels.RANK], n[kernels.NEWEST] = task.rank, task.newest_first
         n[kernels.IN_LAYERS], n[kernels.BY_COST] = kernel.in_layers, kernel.g != 0
         n[kernels.HAS_ESTIMATE] = task.h is not None
         self.size, self.heap_size = 0, 0
@@ -272,15 +260,15 @@ class _BestFirstRun(_KernelRun):
         if f == inf:
             self.marks[0], n[kernels.WAITING] = kernels.DEAD, 0
         else:
-            self.heap[:2] = f, value if rank == kernels.LOW_H else 0
-            self.heap_rows[0], n[kernels.ENTRIES] = -1 if newest_first else 1, 1
+            self.heap[:2] = f, value if task.rank == kernels.LOW_H else 0
+            self.heap_rows[0], n[kernels.ENTRIES] = -1 if task.newest_first else 1, 1
 
     def steps(self, nodes: int | None) -> Steps[Any, Any]:
         if self.n[kernels.IN_LAYERS] and self.is_goal():
             return self.path()
         return (yield from self.slices(nodes))
 
-    def grow(self, make_room: Callable[[int], object] = int) -> None:
+    def grow(self) -> None:
         n, most = self.n, int(self.n[kernels.MOST])
         size = _room(int(n[kernels.ROWS]) + most, self.size)
         entries = self.heap_size
@@ -289,7 +277,7 @@ class _BestFirstRun(_KernelRun):
         slots = 1 << (int(size / _LOAD)).bit_length()
         slots = slots if slots > len(self.table) else 0
         if needs := (size - self.size) * 21 + (entries - self.heap_size) * 20 + 4 * slots:
-            make_room(needs)
+            self.make_room(needs)
         if size > _MOST_ROWS:
             raise MemoryError(f"the search has {size:,} nodes: expected at most {_MOST_ROWS:,}")
         for array, words in ((self.rows, 2), (self.parents, 1), (self.marks, 1)):
@@ -320,8 +308,8 @@ class _DeepeningRun(_KernelRun):
 
     every = kernels.EVERY_AGAIN
 
-    def __init__(self, task: CompiledSearchArguments, kernel: KernelSpec) -> None:
-        super().__init__(task, kernel, kernels.DEEPENING)
+    def __init__(self, task: CompiledSearch, make_room: Callable[[int], object]) -> None:
+        super().__init__(task, make_room, kernels.DEEPENING)
         self.frames, self.gf = np.zeros(0, np.int64), np.zeros(0)
         self.keys, self.costs = np.zeros(0, np.int64), np.zeros(0)
         self.seen = np.zeros(kernels.SEEN + kernels.DEAD_KEYS, dtype=np.int64)
@@ -330,7 +318,7 @@ class _DeepeningRun(_KernelRun):
         self.root_f = self.x[kernels.BEYOND] = self.root_h()
         self.raise_bound()
         if self.root_f == inf:
-            task.comparison.check_h_values([self.initial])
+            self.comparison.check_h_values([self.initial])
         self.step = SliceStep(self.path)
 
     def steps(self, nodes: int | None) -> Steps[Any, Any]:
@@ -351,11 +339,11 @@ class _DeepeningRun(_KernelRun):
         self.frames[0], self.gf[:2], self.x[kernels.F] = self.initial, (0, self.root_f), self.root_f
         self.seen[: kernels.SEEN] = 0
 
-    def grow(self, make_room: Callable[[int], object] = int) -> None:
+    def grow(self) -> None:
         most, before = int(self.n[kernels.MOST]), len(self.gf) // 2
         size = _room(int(self.n[kernels.DEPTH]) + 2, before)
         if size > before:
-            make_room((size - before) * (40 + 16 * most))
+            self.make_room((size - before) * (40 + 16 * most))
         for array, words in ((self.frames, kernels.FRAME), (self.gf, 2)):
             array.resize(words * size, refcheck=False)
         for array in (self.keys, self.costs):
