@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -30,22 +29,6 @@ class LoadedBoards(dict[str, _P]):
     """The boards of a file by names such as FILE:1; ``faults`` maps names to error messages."""
 
     faults: dict[str, str]
-
-
-def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> LoadedBoards[Any]:
-    """Return a dict of the boards in a file; raise InputError if no board can be read."""
-    path, boards = Path(file), LoadedBoards[Any]()
-    boards.faults = {}
-    for number, board in enumerate(boards_of(puzzle, read_file(path), path), 1):
-        name = f"{path.name}:{number}"
-        try:
-            boards[name] = parse_board(puzzle, board, **options)
-        except ValueError as error:
-            boards.faults[name] = str(error)
-    if not boards:
-        first_error = next(iter(boards.faults.values()), "the file is empty")
-        raise InputError(f"file {str(file)!r} has no board of {puzzle.puzzle}: {first_error}")
-    return boards
 
 
 def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -> Any:

@@ -20,13 +20,14 @@ from aima_search.base.errors import (
     UnknownName,
     shown,
 )
+from aima_search.base.files import read_file
 from aima_search.base.option import Option as Option
 from aima_search.base.option import check_whole, read_texts, write_text
 from aima_search.base.option import read_switch as read_switch
 from aima_search.base.plugins import load_plugins
 from aima_search.base.registry import Registry, origin_of
 from aima_search.base.seeds import Seed, random_source
-from aima_search.model.boards import LoadedBoards, load_boards
+from aima_search.model.boards import LoadedBoards, boards_of, parse_board
 from aima_search.model.contract import Action, Self, State, offered
 from aima_search.model.heuristic import DefaultHeuristicMixin
 from aima_search.model.presentation import ExplanationDefaults, PictureDefaults
@@ -166,7 +167,18 @@ class Puzzle(
         Boards with mistakes are left out. The dict's attribute ``faults`` has an error message for
         each of them. options: options of ``parse``. Raises InputError if no board can be read.
         """
-        return load_boards(cls, file, **options)
+        path, boards = Path(file), LoadedBoards[Self]()
+        boards.faults = {}
+        for number, board in enumerate(boards_of(cls, read_file(path), path), 1):
+            name = f"{path.name}:{number}"
+            try:
+                boards[name] = parse_board(cls, board, **options)
+            except ValueError as error:
+                boards.faults[name] = str(error)
+        if not boards:
+            first_error = next(iter(boards.faults.values()), "the file is empty")
+            raise InputError(f"file {str(file)!r} has no board of {cls.puzzle}: {first_error}")
+        return boards
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
