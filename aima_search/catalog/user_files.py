@@ -32,16 +32,8 @@ from aima_search.base.files import no_file, text_at
 from aima_search.base.interchange import counted
 from aima_search.base.plugins import PluginError, PluginWarning, is_announced
 from aima_search.base.registry import Registry, all_or_nothing
+from aima_search.catalog import notebooks
 from aima_search.catalog.expressions import FileReference, references_of
-from aima_search.catalog.notebooks import (
-    ENDING,
-    LEFT_OUT,
-    PREDEFINED,
-    WRITTEN,
-    parts_of,
-    place_in,
-    script_of,
-)
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES
 
@@ -64,8 +56,8 @@ def load_function(reference: FileReference) -> Any:
 
 
 def _missing_function(reference: FileReference, module: ModuleType) -> PluginError | UnknownName:
-    names, file = vars(module).items(), Path(reference.path).resolve()
-    known = [key for key, value in names if inspect.isfunction(value) and key not in PREDEFINED]
+    file, functions = Path(reference.path).resolve(), inspect.getmembers(module, inspect.isfunction)
+    known = [name for name, _ in functions if name not in notebooks.PREDEFINED]
     definition = rf"(?m)^\s*(def\s+)?{reference.function}\b"
     for error in _errors.get(str(file), ()):  # the definition may be in a cell with an error
         if not known or re.search(definition, _scripts[str(file)]):
@@ -153,12 +145,12 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
-    written = {found.decode() for found in WRITTEN.findall(script)}
+    written = {found.decode() for found in notebooks.WRITTEN.findall(script)}
     find = _import_function(path, texts, module, written)
     vars(module)["__builtins__"] = {**vars(builtins), "__import__": find}
     sys.modules[name] = module  # dataclasses and pickle need this
     try:
-        if file.suffix == ENDING:
+        if file.suffix == notebooks.ENDING:
             _errors[str(file)] = _run_cells(_scripts[str(file)], module)
         else:
             loader.exec_module(module)
@@ -198,7 +190,7 @@ def _import_function(
 def _run_cells(script: str, module: ModuleType) -> list[BaseException]:
     """Run the script of a notebook in ``module``; return the errors of cells without EXPLORE."""
     errors: list[BaseException] = []
-    for code, is_explore in parts_of(script):
+    for code, is_explore in notebooks.parts_of(script):
         try:
             _TextLoader(module.__name__, str(module.__file__), code.encode()).exec_module(module)
         except MemoryError:
@@ -246,14 +238,14 @@ def frames_of(error: BaseException) -> Iterator[tuple[FrameType, int]]:
 
 def place_at(path: str, line: int, name: str = "") -> str:
     """Return "FILE, line N" for a line of a user's file; for a notebook, add the cell's number."""
-    return place_in(name or Path(path).name, line, _scripts.get(path, ""))
+    return notebooks.place_in(name or Path(path).name, line, _scripts.get(path, ""))
 
 
 def notebook_notes(path: str) -> list[str]:
     """Return notes about what was left out of a notebook, or [] if the file is not a notebook."""
     file = Path(path).resolve()
     script = _scripts.get(str(file), "")
-    lines = script.count(LEFT_OUT) - script.count(f"{LEFT_OUT}%%writefile")
+    lines = script.count(notebooks.LEFT_OUT) - script.count(f"{notebooks.LEFT_OUT}%%writefile")
     notes = [f"{counted(lines, 'line')} with % or ! left out"] if lines else []
     return [*notes, *_errors_in_words(file)]
 
@@ -264,10 +256,10 @@ _errors: dict[str, list[BaseException]] = {}  # the errors of cells, by the note
 
 
 def _script(file: Path, content: bytes) -> bytes:
-    if file.suffix != ENDING:
+    if file.suffix != notebooks.ENDING:
         return content
     try:
-        _scripts[str(file)] = str(script_of(file.name, content))
+        _scripts[str(file)] = str(notebooks.script_of(file.name, content))
     except InputError as error:
         raise PluginError(f"{file.name}: {error}") from None
     return _scripts[str(file)].encode("utf-8", "replace")
@@ -368,7 +360,7 @@ def is_neighbour(path: str) -> bool:
 def _imported(path: str, text: str | bytes) -> Iterator[str]:
     tree = ast.Module([], [])
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # reported when run
-        tree = ast.parse(script_of(path, text))
+        tree = ast.parse(notebooks.script_of(path, text))
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]

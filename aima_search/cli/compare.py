@@ -21,15 +21,8 @@ from aima_search.cli.supervisor import EarlyEnd, ExitStatus
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display.pages import check_can_write_page
 from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.runs import comparison_views as views
 from aima_search.runs.compare import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, compare
-from aima_search.runs.comparison_views import (
-    SHELL_ADVICE,
-    board_table,
-    comparison_page,
-    messages,
-    row_line,
-    summary_table,
-)
 from aima_search.runs.deadline import DeadlineScope
 from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
 from aima_search.runs.record import RunRecord
@@ -50,7 +43,7 @@ class ComparisonProgress(Progress):
         if self.is_late():
             self.hide()
             for row in self._waiting:
-                click.echo(row_line(row), err=True)
+                click.echo(views.row_line(row), err=True)
             self._waiting.clear()
 
 
@@ -180,13 +173,13 @@ def _show(
         click.echo(comparison.as_csv(), nl=False)
     else:
         for name, problem in problems.items():
-            print_table(board_table(comparison, name, headline(name, problem)))
+            print_table(views.board_table(comparison, name, headline(name, problem)))
             click.echo()
         if len(problems) > 1:
-            print_table(summary_table(comparison))
-        print_lines(messages(comparison, SHELL_ADVICE))
+            print_table(views.summary_table(comparison))
+        print_lines(views.messages(comparison, views.SHELL_ADVICE))
         print_lines([*_nothing_to_compare(comparison, problems)])
     if html is not None:
         with writing(html):
-            html.write_text(comparison_page(comparison, problems), encoding="utf-8")
+            html.write_text(views.comparison_page(comparison, problems), encoding="utf-8")
         click.echo(f"wrote {html}", err=True)

@@ -31,14 +31,9 @@ import click
 
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import has_plugins, load_plugins
+from aima_search.processes import process_tree
 from aima_search.processes.clock import ChildStopwatch, seconds_in_queue
 from aima_search.processes.messages import BadFrame, MessageReader, write_frame
-from aima_search.processes.process_tree import (
-    adopt_orphans,
-    die_with_parent,
-    end_descendants,
-    how_ended,
-)
 from aima_search.runs import deadline
 from aima_search.runs.deadline import DeadlineScope
 from aima_search.runs.outcomes import TIME_LIMIT, WORKER_DIED
@@ -124,12 +119,12 @@ def supervise(*, can_kill: bool = True) -> None:
     # block interruptions, because an exception raised in Python's fork handlers would be lost
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     if can_kill:
-        adopt_orphans()
+        process_tree.adopt_orphans()
     parent, child = os.getpid(), os.fork()
     if child == 0:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         os.close(reading)
-        die_with_parent(parent)
+        process_tree.die_with_parent(parent)
         deadline.on_change = lambda ends: _send("deadline", ends)
         return
     os.close(_writing)
@@ -199,7 +194,7 @@ class _Supervisor:
 
     def _end_child(self) -> None:
         if self._can_kill:
-            end_descendants()
+            process_tree.end_descendants()
         self._clock = ChildStopwatch()
         while self._sends_more:
             self._read_message()
@@ -212,7 +207,7 @@ class _Supervisor:
             os.kill(os.getpid(), -code)  # end in the same way as the child
         if code >= 0 and self._is_done:
             return code
-        reason = how_ended(code)
+        reason = process_tree.how_ended(code)
         is_limit = reason.removeprefix("signal ") in _LIMIT_SIGNALS
         end = EarlyEnd(WORKER_DIED, f"the process ended unexpectedly: {reason}")
         return self._report(end, ExitStatus.LIMIT_REACHED if is_limit else ExitStatus.BAD_INPUT)

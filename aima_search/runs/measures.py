@@ -48,11 +48,6 @@ class Measure:
         vars(self)["title"] = self.title or self.name
         vars(self)["label"] = self.label or self.title
 
-    def of(self, result: SearchResult) -> float | None:
-        """Return the value of this measure for a search result; None if there is no value."""
-        value: float | None = getattr(result, self.name)
-        return value
-
     def is_shown_for(self, values: Iterable[float | None]) -> bool:
         """Return True if a table should have a column for these values of the measure."""
         if self.of_local:
@@ -126,6 +121,6 @@ def measure_of(name: str, measures: Mapping[str, Measure] = MEASURES) -> Measure
 
 def values_of(result: SearchResult) -> dict[str, float | None]:
     """Return the values of all measures for a result, as numbers that JSON can represent."""
-    values = {name: measure.of(result) for name, measure in MEASURES.items()}
+    values = {name: getattr(result, name) for name in MEASURES}
     plain = (int, float, type(None))
     return {name: one if type(one) in plain else json_value(one) for name, one in values.items()}

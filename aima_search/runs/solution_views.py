@@ -103,10 +103,11 @@ def headline(result: SearchResult) -> str:
 
 def statistics_table(result: SearchResult) -> Table:
     """Return the statistics of a search result as a table."""
+    measured = [(measure, getattr(result, measure.name)) for measure in MEASURES.values()]
     rows = [
-        (measure.label, format_value(measure.kind, measure.of(result)))
-        for measure in MEASURES.values()
-        if measure.is_shown_for([measure.of(result)])
+        (measure.label, format_value(measure.kind, value))
+        for measure, value in measured
+        if measure.is_shown_for([value])
     ]
     if result.engine != OBJECTS or result.engine_note:
         rows.append(("engine", ": ".join(filter(None, (result.engine, result.engine_note)))))

@@ -8,7 +8,7 @@ from aima_search import Limits, compare, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.display.tables import format_value
 from aima_search.runs.comparison_views import board_table, row_line
-from aima_search.runs.measures import MEASURES
+from aima_search.runs.measures import MEASURES, values_of
 from puzzles import MovIX, SudokuLocal
 
 LOCAL = [name for name in ALGORITHMS if ALGORITHMS.get(name).local]
@@ -21,7 +21,7 @@ def test_value_and_best_value_are_those_of_the_states_seen(name):
     result = solve(PUZZLE, name, on_step=lambda step: seen.append((step.expanded, step.f)), seed=3)
     assert result.value == PUZZLE.value(result.node.state)
     assert result.best_value == max([value for _, value in seen] + [result.value])
-    assert MEASURES["value"].of(result) == result.value
+    assert values_of(result)["value"] == result.value
     assert MEASURES["value"].best == MEASURES["best_value"].best == "max"
     assert result.curve[0] == seen[0]
     assert result.curve[-1] == (result.expanded, result.value)
