@@ -69,7 +69,7 @@ class RoadMap:
         self.name, self.file, self.textbook, self.any_names = name, "", textbook, any_names
         self.made: dict[str, Any] = {}
         self._starts, self._stops, self._back = array("i"), array("i"), bytearray()
-        self._costs: list[float] = []
+        self._costs: Any = []
         self._points = array("d", (0, 0))  # the scale, 0, then x and y of each place (or NaN)
         self._pointed = array("i")
         for road in roads:
@@ -158,8 +158,8 @@ class RoadMap:
         ``words[1 + k]`` up to ``words[2 + k]`` - 1. Link i leads to place ``words[1 + words[0] +
         i]`` and costs ``costs[i]``.
         """
-        words, costs = _cheapest(*_by_start(len(self), self._each_link))
-        return words, _as_floats(costs) or costs
+        self._costs = _as_floats(self._costs) or self._costs  # an array takes less memory
+        return _cheapest(*_by_start(len(self), self._each_link, self._costs[:1]))
 
     def _each_link(self) -> Iterator[RoadLink]:
         if self.textbook is not None:
@@ -184,7 +184,7 @@ class RoadMap:
                 for link in range(words[1 + start], words[2 + start]):
                     yield words[1 + words[0] + link], start, costs[link]
 
-        return _by_start(len(self), reversed_links)
+        return _by_start(len(self), reversed_links, costs[:1])
 
     def links_into(self, place: str) -> list[tuple[str, str, float]]:
         """Return (``place``, the previous place, the cost) for every link to ``place``."""
@@ -209,7 +209,8 @@ class RoadMap:
     @cached_property
     def least_cost(self) -> float:
         """The cost of the cheapest road on the map."""
-        return shortest(min(self._costs))
+        least: float = min(self._costs)
+        return shortest(least)
 
     @cached_property
     def most_links(self) -> int:
@@ -289,8 +290,10 @@ def _as_floats(values: Sequence[float]) -> array[float] | None:
     return None
 
 
-def _by_start(places: int, links: Callable[[], Iterator[RoadLink]]) -> tuple[Any, list[Any]]:
+def _by_start(places: int, links: Callable[[], Iterator[RoadLink]], cost: Any) -> tuple[Any, Any]:
     """Return links as in ``RoadMap.links``, grouped by the place where they start.
+
+    cost: any cost, in a list or an array; the costs of the links have the same type.
 
     This is a counting sort: it counts the links of each place, adds up these counts, and puts each
     link into the next free entry of its place.
@@ -302,7 +305,7 @@ def _by_start(places: int, links: Callable[[], Iterator[RoadLink]]) -> tuple[Any
         words[2 + start] += 1
     for k in range(2, 1 + ends):
         words[k] += words[k - 1]
-    free, first, costs = words[1:-1], 1 + ends, [0] * words[-1]
+    free, first, costs = words[1:-1], 1 + ends, cost * words[-1]
     words.extend(array("q", bytes(8 * words[-1])))
     for start, stop, cost in links():
         at = free[start]
@@ -316,7 +319,7 @@ def _links_at(links: PlaceLinks, number: int) -> Iterator[tuple[int, float]]:
         yield words[1 + words[0] + link], shortest(costs[link])
 
 
-def _cheapest(words: Any, costs: list[Any]) -> tuple[Any, list[Any]]:
+def _cheapest(words: Any, costs: Any) -> PlaceLinks:
     """Keep only the cheapest of several links with the same start and end."""
     ends = words[0]
     first, end, begin = 1 + ends, 0, 0
