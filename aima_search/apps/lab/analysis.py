@@ -91,11 +91,6 @@ class Analysis:
         return self.blind[0] if self.blind else None
 
 
-def analyse(results: GridResults, measure: Measure) -> Analysis:
-    """Return the analysis of an experiment's results by a measure."""
-    return Analysis(results, measure)
-
-
 @dataclass(frozen=True)
 class FaultyRuns:
     """A fault of a configuration, with an example and the number of faulty runs."""

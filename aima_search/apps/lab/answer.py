@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -11,11 +10,10 @@ import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.factors import FactorEffect
-from aima_search.apps.lab.notes import correction_in_words, tested_factors
 from aima_search.apps.lab.results import GridResults
 from aima_search.apps.lab.tables import local_tables, mean_table
 from aima_search.apps.lab.verdict import PROOF, Verdict
-from aima_search.apps.lab.words import listed, quoted
+from aima_search.apps.lab.words import correction_in_words, listed, quoted, tested_factors
 from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.base.toml_values import as_list, parse_toml
@@ -29,7 +27,6 @@ _MOST_VALUES = 6  # a factor with more values has no rows in the table of factor
 _MOST_SEARCHES = 5  # local searches in the table of factors
 
 
-@dataclass(frozen=True)
 class OnePageAnswer:
     """The parts of a one-page answer to the question of an experiment.
 
@@ -38,15 +35,28 @@ class OnePageAnswer:
     or "" if there is no plot.
     """
 
-    title: str
-    question: str
-    method: str
-    before: Sequence[Table]
-    tables: Sequence[Table]
-    figure: str
-    verdict: Sequence[str]
-    details: str
-    limits: str
+    def __init__(self, found: Analysis, words: Verdict, plots: Collection[str]) -> None:
+        """Write the answer. ``plots``: the names of plots from which to choose one."""
+        results = found.results
+        self.title, self.question, self.method = results.name, _question(found), _method(found)
+        wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]
+        self.figure = next((name for name in [*wanted, *plots] if name in plots), "")
+        tables = [mean_table(results), *local_tables(found)]
+        table = next((table for table in tables if table.rows), tables[0])
+        shown = [place for place, one in enumerate(table.columns) if one.title != "cost"]
+        axes = [found.factors[axis] for axis in results.factors]
+        axes = [axis for axis in axes if len(axis.values) <= _MOST_VALUES]
+        of_factors = (_searches_by_factor if found.best else _local_by_factor)(found, axes)
+        tables = [table.with_columns(shown).narrowed(_MOST_COLUMNS), of_factors]
+        self.tables = [table for table in tables if table.rows]
+        self.before = [table for table in (_heuristics(results), _settings(results)) if table.rows]
+        self.verdict, self.limits = words.summary, " ".join(_limitations(found, words, tables))
+        rows = sum(len(table.rows) + _ROWS_OF_HEAD for table in [*self.before, *tables])
+        letters = len("".join([self.method, *self.verdict, self.limits]))
+        room = _MOST_LETTERS - letters - _LETTERS_OF_ROW * rows
+        ends = accumulate(len(text) + 1 for text in words.details)
+        kept = [text for text, end in zip(words.details, ends, strict=True) if end <= room]
+        self.details = " ".join(kept)
 
     def as_markdown(self, figures: Iterable[str]) -> str:
         """Return the answer as Markdown, with ``figures`` below the tables of results."""
@@ -60,36 +70,6 @@ class OnePageAnswer:
         }
         texts = [f"## {heading}\n\n{text}" for heading, text in parts.items() if text]
         return "\n\n".join([f"# {self.title}", *texts])
-
-
-def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnswer:
-    """Return the one-page answer. ``plots``: the names of plots from which to choose one."""
-    results = found.results
-    wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]
-    tables = [mean_table(results), *local_tables(found)]
-    table = next((table for table in tables if table.rows), tables[0])
-    shown = [place for place, one in enumerate(table.columns) if one.title != "cost"]
-    axes = [found.factors[axis] for axis in results.factors]
-    axes = [axis for axis in axes if len(axis.values) <= _MOST_VALUES]
-    by_factor = _searches_by_factor(found, axes) if found.best else _local_by_factor(found, axes)
-    tables = [table.with_columns(shown).narrowed(_MOST_COLUMNS), by_factor]
-    before = [table for table in (_heuristics(results), _settings(results)) if table.rows]
-    method, limits = _method(found), " ".join(_limitations(found, words, tables))
-    rows = sum(len(table.rows) + _ROWS_OF_HEAD for table in [*before, *tables])
-    room = _MOST_LETTERS - len("".join([method, *words.summary, limits])) - _LETTERS_OF_ROW * rows
-    lengths = accumulate(len(text) + 1 for text in words.details)
-    details = [text for text, end in zip(words.details, lengths, strict=True) if end <= room]
-    return OnePageAnswer(
-        title=results.name,
-        question=_question(found),
-        method=method,
-        before=before,
-        tables=[one for one in tables if one.rows],
-        figure=next((name for name in [*wanted, *plots] if name in plots), ""),
-        verdict=words.summary,
-        details=" ".join(details),
-        limits=limits,
-    )
 
 
 def _question(found: Analysis) -> str:

@@ -167,8 +167,8 @@ def report_command(
     is a geometric mean over the boards that all compared configurations solved. The exit status is
     1 if there were unexpected outcomes.
     """
-    from aima_search.apps.lab.analysis import analyse
-    from aima_search.apps.lab.answer import answer
+    from aima_search.apps.lab.analysis import Analysis
+    from aima_search.apps.lab.answer import OnePageAnswer
     from aima_search.apps.lab.plots import default_plots
     from aima_search.apps.lab.results import measure_of
     from aima_search.apps.lab.tables import fault_table, report_tables
@@ -177,9 +177,9 @@ def report_command(
     if files["html"] is not None:
         check_can_write_page()
     chosen = measure_of(measure)
-    found = analyse(load(store, grid), chosen)
+    found = Analysis(load(store, grid), chosen)
     words, faults, tables = verdict(found), fault_table(found), report_tables(found)
-    page = answer(found, words, list(default_plots(found))) if form == "answer" else None
+    page = OnePageAnswer(found, words, default_plots(found)) if form == "answer" else None
     written = list(_write_files(found, words, tables, files, page))
     for path in written:
         click.echo(f"wrote {path}", err=True)

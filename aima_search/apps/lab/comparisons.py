@@ -59,11 +59,6 @@ class Difference:
     p_alone: float = 1.0
 
     @property
-    def configuration(self) -> Configuration:
-        """The search whose settings are compared."""
-        return self.first
-
-    @property
     def is_shown(self) -> bool:
         """True if the difference is statistically significant."""
         return self.p <= LEVEL

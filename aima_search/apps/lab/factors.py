@@ -64,16 +64,11 @@ class FactorEffect:
 
 def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
     """Return the effect of each varied option; p-values are corrected for the number of options."""
-    found = {axis: factor(results, measure, axis) for axis in results.axes}
+    found = {axis: FactorEffect(results, measure, axis) for axis in results.axes}
     families = corrected({axis: effect.contrasts for axis, effect in found.items()})
     for axis, effect in found.items():
         effect.contrasts = families[axis]
     return found
-
-
-def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
-    """Return the effect of a varied option on all configurations."""
-    return FactorEffect(results, measure, axis)
 
 
 def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:

@@ -256,7 +256,7 @@ def _contrast_table(found: Analysis) -> Table:
         counts = (None, None) if contrast.sides else (contrast.less, contrast.more)
         rows.append(
             (
-                found.results.label(contrast.configuration),
+                found.results.label(contrast.first),
                 *(f"{contrast.axis}{at}", f"{contrast.base} to {contrast.value}"),
                 *(contrast.boards, *counts),
                 *(contrast.ratio, _interval(contrast), contrast.p),

@@ -16,10 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
-from aima_search.apps.lab.analysis import Analysis, analyse
+from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.comparisons import PairComparison, Ranking, known, log_ratios
 from aima_search.apps.lab.local import SuccessRateDifference
-from aima_search.apps.lab.notes import notes
 from aima_search.apps.lab.results import EVERYWHERE, GridResults, measure_of
 from aima_search.apps.lab.words import (
     Comparison,
@@ -27,6 +26,7 @@ from aima_search.apps.lab.words import (
     Result,
     listed,
     method_name,
+    notes,
     number_text,
     percent,
     quoted,
@@ -56,7 +56,7 @@ class Report(GridResults):
 
     def verdict(self, measure: str = "expanded") -> str:
         """Return a text that says which heuristic is best and by how much, in paragraphs."""
-        found = verdict(analyse(self, measure_of(measure)))
+        found = verdict(Analysis(self, measure_of(measure)))
         return "\n\n".join(chain(*found.sections.values()))
 
 
@@ -399,7 +399,7 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]
     axes = dict.fromkeys(one.axis for one in settled)
     strongest = [next(one for one in settled if one.axis == axis) for axis in axes]
     rates = {rate.configuration: rate.rate for rate in found.local_rates.get((), ())}
-    few.sort(key=lambda one: -rates[one.configuration])
+    few.sort(key=lambda one: -rates[one.first])
     unsettled = [one for one in contrasts if not one.is_settled and one not in few]
     first: list[Result] = [ComparisonSentence(found, one) for one in strongest]
     first += [_shares(found, one) for one in few]
@@ -407,7 +407,7 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]
     others: list[Result] = [ComparisonSentence(found, one) for one in rest]
     effects = [ComparisonSentence(found, one) for one in unsettled]
     effects.sort(key=lambda effect: not effect.one.is_leaning)
-    searches = dict.fromkeys(one.configuration for one in unsettled)
+    searches = dict.fromkeys(one.first for one in unsettled)
     unshown: list[Result] = [*chain(*(_only_failing(found, config) for config in searches))]
     for asked in dict.fromkeys(effect.asked for effect in effects):
         same = [effect for effect in effects if effect.asked == asked]
@@ -419,15 +419,15 @@ def _contrasts(found: Analysis) -> Iterator[Comparison]:
     for axis in found.factors.values():
         has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
         for one in axis.contrasts:
-            is_of_best = one.configuration == found.best and one.ratio is not None
+            is_of_best = one.first == found.best and one.ratio is not None
             if is_of_best and not one.where and (has_few or one.value == axis.values[-1]):
                 yield one
     yield from chain(*found.local_contrasts.values())
 
 
 def _shares(found: Analysis, one: SuccessRateDifference) -> str:
-    name, rates = search_name(found, one.configuration), found.local_rates[one.axis,]
-    own = {rate.point[one.axis]: rate for rate in rates if rate.configuration == one.configuration}
+    name, rates = search_name(found, one.first), found.local_rates[one.axis,]
+    own = {rate.point[one.axis]: rate for rate in rates if rate.configuration == one.first}
     sides = [(quoted(value), own[value]) for value in (one.base, one.value)]
     at = f"at {one.axis} {sides[0][0]} and"
     if all(rate.solved == rate.runs and rate.efforts[1] for _, rate in sides):

@@ -9,7 +9,7 @@ import pytest
 
 from aima_search import solve
 from aima_search.apps.lab import load, parse_grid, run_grid
-from aima_search.apps.lab.analysis import analyse, faults_of
+from aima_search.apps.lab.analysis import Analysis, faults_of
 from aima_search.apps.lab.comparisons import compare_pairs
 from aima_search.apps.lab.grid import runs_of
 from aima_search.apps.lab.plots import cactus
@@ -112,7 +112,7 @@ def test_heuristics_are_compared_within_one_choice_of_options(tmp_path):
     pairs = compare_pairs(results, measure_of("expanded"))
     assert len(pairs) == 3 * len(WEIGHTS)
     assert all(pair.first.method == pair.second.method for pair in pairs)
-    table = pair_table(analyse(results, measure_of("expanded")), "Pairs", pairs)
+    table = pair_table(Analysis(results, measure_of("expanded")), "Pairs", pairs)
     assert [row[0].split(", ")[0] for row in table.rows[::3]] == WEIGHTS
 
 

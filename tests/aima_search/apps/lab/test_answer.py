@@ -8,8 +8,8 @@ from statistics import geometric_mean
 import numpy as np
 import pytest
 
-from aima_search.apps.lab.analysis import analyse
-from aima_search.apps.lab.answer import answer
+from aima_search.apps.lab.analysis import Analysis
+from aima_search.apps.lab.answer import OnePageAnswer
 from aima_search.apps.lab.plots import answer_page
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import report_tables
@@ -27,11 +27,11 @@ FACTOR = {"zero": 100, "conflicts": 10, "manhattan": 40, None: 200}
 @pytest.fixture
 def found(tmp_path):
     results = made_up(tmp_path, lambda board, run: solved(board * FACTOR[run.heuristic]), count=4)
-    return analyse(results, measure_of("expanded"))
+    return Analysis(results, measure_of("expanded"))
 
 
 def test_the_answer_has_its_parts_on_one_page(found):
-    page = answer(found, verdict(found), ["cactus", "growth-size"])
+    page = OnePageAnswer(found, verdict(found), ["cactus", "growth-size"])
     text = page.as_markdown(["![growth-size](growth-size.png)"])
     heads = re.findall(r"^## (.*)$", text, re.M)
     assert heads == ["Question", "Method", "Results", "Verdict", "Details", "Limits"]
@@ -80,8 +80,8 @@ def test_searches_that_did_not_solve_all_boards_are_compared_on_those_that_both_
     def result(board, run):
         return RunOutcome("node-limit") if not run.heuristic and board % 2 else solved(10 + board)
 
-    found = analyse(made_up(tmp_path, result, count=4), measure_of("expanded"))
-    page = answer(found, verdict(found), [])
+    found = Analysis(made_up(tmp_path, result, count=4), measure_of("expanded"))
+    page = OnePageAnswer(found, verdict(found), [])
     assert [row[1:5] for row in page.tables[1].rows] == [(8, 4.0, 1.0, 0.5)] * 4
     assert (
         "A search or setting with unsolved boards probably looks better than it is," in page.limits
@@ -98,8 +98,8 @@ def test_searches_that_did_not_solve_all_boards_are_compared_on_those_that_both_
 def test_the_method_names_every_source_of_boards(tmp_path):
     text = GRID + 'paired = "walls"\nseed = 7\n[[instances]]\nlevels = "1-first"\n'
     results = made_up(tmp_path, lambda board, run: solved(board), text="repetitions = 2" + text)
-    found = analyse(results, measure_of("expanded"))
-    method = answer(found, verdict(found), []).method
+    found = Analysis(results, measure_of("expanded"))
+    method = OnePageAnswer(found, verdict(found), []).method
     assert "ran 2 times on 9 instances of 5 boards of movix (2 random boards for each" in method
     assert " value of size; seed 7; size 4 or 5; line 3; walls 0 or 1 on the same boards," in method
     assert ", plus levels 1-first). Each run" in method
@@ -107,7 +107,7 @@ def test_the_method_names_every_source_of_boards(tmp_path):
 
 def test_the_answer_on_local_search_has_its_own_table_and_method(tmp_path):
     results = made_up(tmp_path, ending, text=LOCAL)
-    page = answer(found := analyse(results, measure_of("expanded")), verdict(found), [])
+    page = OnePageAnswer(found := Analysis(results, measure_of("expanded")), verdict(found), [])
     assert page.question == (
         "For sudoku-local: which local search solves the largest share of its runs? The puzzle:"
         f" {SudokuLocal.summary}."
@@ -128,7 +128,7 @@ def test_the_answer_on_local_search_has_its_own_table_and_method(tmp_path):
 def test_the_answer_on_local_search_has_the_shares_at_each_value(tmp_path):
     text = LOCAL + 'neighbourhood = ["boxes", "rows"]\n'
     results = made_up(tmp_path, ending, text=text)
-    page = answer(found := analyse(results, measure_of("expanded")), verdict(found), [])
+    page = OnePageAnswer(found := Analysis(results, measure_of("expanded")), verdict(found), [])
     shares = {row[0]: row[1:] for row in page.tables[-1].rows}
     assert {*shares} == {"neighbourhood boxes", "neighbourhood rows"}
     for rate in found.local_rates["neighbourhood",]:
@@ -167,7 +167,7 @@ def test_latex_compiles(found, tmp_path):
 def test_the_settings_of_the_experiment_file_are_explained(tmp_path):
     text = LOCAL + 'neighbourhood = ["boxes", "rows"]\n'
     results = made_up(tmp_path, ending, text=text)
-    page = answer(found := analyse(results, measure_of("expanded")), verdict(found), [])
+    page = OnePageAnswer(found := Analysis(results, measure_of("expanded")), verdict(found), [])
     option = next(one for one in SudokuLocal.board_options if one.name == "neighbourhood")
     (settings,) = page.before
     assert settings.rows == [
@@ -177,7 +177,7 @@ def test_the_settings_of_the_experiment_file_are_explained(tmp_path):
 
 def test_a_page_on_searches_that_solved_nothing_makes_no_claims(tmp_path):
     results = made_up(tmp_path, lambda board, run: RunOutcome("node-limit"))
-    page = answer(found := analyse(results, measure_of("expanded")), verdict(found), [])
+    page = OnePageAnswer(found := Analysis(results, measure_of("expanded")), verdict(found), [])
     text = answer_page(page, {}).replace("\n", " ")
     assert "Nothing was solved." in text
     assert " p is " not in page.method

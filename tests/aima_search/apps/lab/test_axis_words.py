@@ -6,8 +6,8 @@ from statistics import fmean, stdev
 
 import pytest
 
-from aima_search.apps.lab.analysis import analyse
-from aima_search.apps.lab.factors import factor
+from aima_search.apps.lab.analysis import Analysis
+from aima_search.apps.lab.factors import FactorEffect
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import report_tables
 from aima_search.runs.record import RunOutcome
@@ -30,7 +30,7 @@ def test_a_paired_factor_has_its_ratio_interval_and_p(tmp_path):
         return solved(round(1000 * ratios[seen.setdefault(run.instance, len(seen)) % 10]))
 
     results = made_up(tmp_path, result_of, text=WALLS)
-    (contrast,) = factor(results, EXPANDED, "walls").contrasts
+    (contrast,) = FactorEffect(results, EXPANDED, "walls").contrasts
     logs = [log(ratio) for ratio in ratios]
     half = 2.262157 * stdev(logs) / sqrt(len(logs))  # Student's t, 9 degrees of freedom
     assert contrast.ratio == pytest.approx(exp(fmean(logs)))
@@ -154,7 +154,7 @@ seed = 1
         return solved(100 if run.board_options["preprocess"] == "none" else 100 // saved)
 
     results = made_up(tmp_path, result_of, text=grid)
-    tables = [t for own in report_tables(analyse(results, EXPANDED)).values() for t in own]
+    tables = [t for own in report_tables(Analysis(results, EXPANDED)).values() for t in own]
     (rows,) = [table.rows for table in tables if table.title == "Factors by expanded"]
     found = {row[1]: (row[4], row[5], row[6]) for row in rows if row[2] == "none to all"}
     assert found == {

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from aima_search.apps.lab import load, parse_grid, run_grid
-from aima_search.apps.lab.analysis import analyse
+from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.results import measure_of
 from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.made_up import made_up, solved
@@ -67,9 +67,9 @@ def test_the_curves_of_runs_come_to_the_report(tmp_path):
 
 
 def test_the_report_has_the_plot_if_there_is_such_a_search(results, tmp_path):
-    plot = default_plots(analyse(results, measure_of("expanded")))["solutions"]
+    plot = default_plots(Analysis(results, measure_of("expanded")))["solutions"]
     assert "no solution costs less" in plot.draw().axes[0].get_legend_handles_labels()[1]
     (tmp_path / "blind").mkdir()
     text = GRID.replace('"anytime-astar", ', "")
     blind = made_up(tmp_path / "blind", lambda number, run: solved(5), text=text)
-    assert "solutions" not in default_plots(analyse(blind, measure_of("expanded")))
+    assert "solutions" not in default_plots(Analysis(blind, measure_of("expanded")))

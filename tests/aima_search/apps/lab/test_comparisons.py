@@ -4,9 +4,9 @@ from math import exp, log
 
 import pytest
 
-from aima_search.apps.lab.analysis import analyse
+from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.comparisons import compare_pairs
-from aima_search.apps.lab.factors import boards_at, factor
+from aima_search.apps.lab.factors import FactorEffect, boards_at
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import axis_tables, pair_table
 from aima_search.runs.record import RunOutcome
@@ -51,19 +51,19 @@ def test_axes_know_whether_they_are_paired(results):
         ("line", True),
         ("walls", True),
     ]
-    axes = analyse(results, EXPANDED).factors
+    axes = Analysis(results, EXPANDED).factors
     assert [axis for axis in axes if not results.is_paired(axis)] == ["size"]
 
 
 def test_a_factor_is_tested_on_the_same_boards(tmp_path):
     """Each board once: the two lines of a board are no two boards."""
     results = made_up(tmp_path, lambda n, run: solved(20 if walls_of(run) else 10), text=PAIRED)
-    walls = factor(results, EXPANDED, "walls").contrasts
+    walls = FactorEffect(results, EXPANDED, "walls").contrasts
     assert len(walls) == 3
     for one in walls:
         assert (one.boards, one.more, one.less) == (10, 10, 0)
         assert (one.ratio, one.p) == (pytest.approx(2), 2 / 2**10)
-    lines = factor(results, EXPANDED, "line").contrasts
+    lines = FactorEffect(results, EXPANDED, "line").contrasts
     assert {(one.boards, one.more, one.less, one.p) for one in lines} == {(10, 0, 0, 1)}
 
 
@@ -78,14 +78,14 @@ def test_means_by_a_paired_axis_are_over_the_same_boards(results):
 def test_what_was_solved_at_one_value_alone_is_counted(results):
     (zero,) = [
         one
-        for one in factor(results, EXPANDED, "walls").contrasts
-        if one.configuration.heuristic == "zero"
+        for one in FactorEffect(results, EXPANDED, "walls").contrasts
+        if one.first.heuristic == "zero"
     ]
     assert (zero.boards, zero.only_second, zero.only_first) == (5, 10, 0)
 
 
 def test_the_report_says_that_boards_differ(results):
-    tables = {table.title: table for table in axis_tables(analyse(results, EXPANDED))}
+    tables = {table.title: table for table in axis_tables(Analysis(results, EXPANDED))}
     assert "other boards at each value" in tables["expanded by size"].note
     note = tables["expanded by walls"].note
     assert "over the 10 instances that all solved at every value, the same boards for each" in note
@@ -102,7 +102,7 @@ def test_pairs_of_heuristics_count_a_board_once(tmp_path):
     assert len(results.boards) == 40
     assert pair.boards == pair.more == 10
     assert pair.p == 2 / 2**10
-    assert "counts once" in pair_table(analyse(results, EXPANDED), "Pairs", [pair]).note
+    assert "counts once" in pair_table(Analysis(results, EXPANDED), "Pairs", [pair]).note
 
 
 def test_equal_in_the_mean_is_not_the_same(tmp_path):
@@ -167,8 +167,8 @@ def test_other_boards_are_compared_within_their_stratum(tmp_path):
 
     results = made_up(tmp_path, result_of, text=UNPAIRED)
     size = {
-        (one.value, one.configuration.algorithm): one
-        for one in factor(results, EXPANDED, "size").contrasts
+        (one.value, one.first.algorithm): one
+        for one in FactorEffect(results, EXPANDED, "size").contrasts
     }
     assert set(size) == {(v, a) for v in (5, 6) for a in ("astar", "breadth-first")}
     one = size[5, "astar"]
@@ -179,7 +179,7 @@ def test_other_boards_are_compared_within_their_stratum(tmp_path):
     for value, pieces in ((v, p) for v in (4, 5) for p in ("S1L1", "S1L2")):
         there = results.at({"size": value, "pieces": pieces})
         for block in sorted(set(results.blocks[there])):
-            own = results.values(one.configuration, EXPANDED)[results.blocks == block]
+            own = results.values(one.first, EXPANDED)[results.blocks == block]
             logs[0].append(sum(map(log, own)) / len(own))
             logs[1].append((value == 5, pieces))
     labels, strata = zip(*logs[1], strict=True)
@@ -202,10 +202,10 @@ def test_a_board_that_was_cut_short_counts_with_what_it_took(tmp_path):
         return solved(10)
 
     results = made_up(tmp_path, result_of, text=UNPAIRED)
-    one = factor(results, EXPANDED, "size").contrasts[0]
+    one = FactorEffect(results, EXPANDED, "size").contrasts[0]
     assert one.ratio > 4
     assert (one.only_first, one.only_second) == (0, 6)
-    of_cost = factor(results, measure_of("cost"), "size").contrasts[0]
+    of_cost = FactorEffect(results, measure_of("cost"), "size").contrasts[0]
     assert of_cost.ratio in (None, 1)  # costs of boards without a solution are not known
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aima_search.apps.lab import load, read_grid, run_grid
-from aima_search.apps.lab.factors import factor, prospects
+from aima_search.apps.lab.factors import FactorEffect, prospects
 from aima_search.apps.lab.results import measure_of
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
@@ -75,9 +75,9 @@ def test_walls_are_added_to_the_same_boards(results_of):
     results = results_of("walls.toml")
     assert {row["status"] for row in results.as_dicts()} == {"solved"}
     assert min(row["cost"] for row in results.as_dicts()) >= 3
-    tested = factor(results, measure_of("cost"), "walls").contrasts
+    tested = FactorEffect(results, measure_of("cost"), "walls").contrasts
     assert {(one.base, one.value, one.boards) for one in tested} == {(0, 3, 8), (0, 6, 8)}
-    assert not any(one.less for one in tested if one.configuration.heuristic == "assignment")
+    assert not any(one.less for one in tested if one.first.heuristic == "assignment")
 
 
 @pytest.mark.gate("long searches")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aima_search.apps.lab import load, parse_grid, run_grid
-from aima_search.apps.lab.analysis import analyse
+from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.local import compare_local, curves
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import axis_tables, local_tables, mean_table
@@ -45,7 +45,7 @@ def results(tmp_path):
 
 
 def test_rates_are_over_all_runs_and_their_intervals_over_boards(results):
-    annealing, climbing = rows_of(local_tables(analyse(results, EXPANDED))[0])
+    annealing, climbing = rows_of(local_tables(Analysis(results, EXPANDED))[0])
     assert annealing["configuration"] == "annealing"
     assert (annealing["boards"], annealing["runs"], annealing["solved"]) == (2, 20, 18)
     assert annealing["rate"] == pytest.approx(0.9)
@@ -106,7 +106,7 @@ def test_grids_without_local_search_say_nothing_of_it(tmp_path):
     from tests.aima_search.apps.lab.made_up import solved
 
     results = made_up(tmp_path, lambda number, run: solved(5))
-    assert local_tables(analyse(results, EXPANDED)) == []
+    assert local_tables(Analysis(results, EXPANDED)) == []
     assert "local search" not in results.verdict()
 
 
@@ -133,7 +133,7 @@ def test_the_curve_is_drawn(results, tmp_path):
     assert lines["annealing"].get_ydata()[0] == -9
     assert lines["annealing"].get_ydata()[-1] == 0
     assert lines["hill-climbing"].get_ydata()[-1] == -7.5
-    written = save_plots(default_plots(analyse(results, EXPANDED)), tmp_path / "plots", "png")
+    written = save_plots(default_plots(Analysis(results, EXPANDED)), tmp_path / "plots", "png")
     assert "value.png" in {path.name for path in written}
 
 
@@ -162,7 +162,7 @@ def rows_of(table):
 
 
 def test_every_run_counts_at_each_value_of_an_axis(split):
-    tables = {table.title: rows_of(table) for table in local_tables(analyse(split, EXPANDED))}
+    tables = {table.title: rows_of(table) for table in local_tables(Analysis(split, EXPANDED))}
     rates = {
         (row["configuration"], row["neighbourhood"]): (row["runs"], row["solved"], row["rate"])
         for row in tables["Local search by neighbourhood"]
@@ -177,7 +177,7 @@ def test_every_run_counts_at_each_value_of_an_axis(split):
 
 
 def test_values_of_different_scales_are_not_averaged(split):
-    tables = {table.title: rows_of(table) for table in local_tables(analyse(split, EXPANDED))}
+    tables = {table.title: rows_of(table) for table in local_tables(Analysis(split, EXPANDED))}
     assert not any("value" in row for row in tables["Local search"])
     values = {
         (row["configuration"], row["neighbourhood"]): row["value"]
@@ -195,8 +195,8 @@ def test_a_plot_with_nothing_to_show_is_not_drawn(split, results):
     from aima_search.apps.lab.plots import default_plots
     from aima_search.runs.convergence import draw_curves
 
-    assert list(default_plots(analyse(split, EXPANDED))) == ["value-cells", "value-boxes"]
-    assert list(default_plots(analyse(results, EXPANDED))) == ["value"]
+    assert list(default_plots(Analysis(split, EXPANDED))) == ["value-cells", "value-boxes"]
+    assert list(default_plots(Analysis(results, EXPANDED))) == ["value"]
     there = {point["neighbourhood"]: own for point, own in curves(split)}
     (axes,) = draw_curves(split, there["boxes"]).axes
     lines = {line.get_label(): line for line in axes.get_lines()}
@@ -205,4 +205,4 @@ def test_a_plot_with_nothing_to_show_is_not_drawn(split, results):
 
 def test_local_searches_are_no_part_of_the_tables_of_boards_solved_by_all(split):
     assert mean_table(split).rows == []
-    assert axis_tables(analyse(split, EXPANDED)) == []
+    assert axis_tables(Analysis(split, EXPANDED)) == []

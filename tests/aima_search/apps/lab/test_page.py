@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from aima_search.apps.lab.analysis import analyse
+from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import report_tables
 from aima_search.apps.lab.verdict import verdict
@@ -27,7 +27,7 @@ def result(board, run):
 def page_of(results):
     from aima_search.apps.lab.plots import default_plots, html_page
 
-    found = analyse(results, measure_of("expanded"))
+    found = Analysis(results, measure_of("expanded"))
     return html_page(found, verdict(found), report_tables(found), default_plots(found))
 
 

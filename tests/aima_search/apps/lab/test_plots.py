@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search.apps.lab import plots
-from aima_search.apps.lab.analysis import analyse
+from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.plots import (
     cactus,
     default_plots,
@@ -46,7 +46,7 @@ def test_cactus_counts_boards_by_time(results):
 
 
 def test_growth_in_the_answer_has_the_best_search_its_rival_and_blind_search(results):
-    found = analyse(results, EXPANDED)
+    found = Analysis(results, EXPANDED)
     few, all_ = (
         lines_of(default_plots(found, only_notable=only)["growth-size"].draw())
         for only in (True, False)
@@ -56,7 +56,7 @@ def test_growth_in_the_answer_has_the_best_search_its_rival_and_blind_search(res
 
 
 def test_growth_follows_the_axis(results):
-    line = lines_of(growth(analyse(results, EXPANDED), "size", results.compared))[
+    line = lines_of(growth(Analysis(results, EXPANDED), "size", results.compared))[
         "astar, conflicts"
     ]
     assert list(line.get_xdata()) == [4, 5]
@@ -80,7 +80,7 @@ def test_many_points_are_a_picture_in_the_plot(results, monkeypatch):
 
 @pytest.mark.gate("seven plots")
 def test_files(results, tmp_path):
-    paths = save_plots(default_plots(analyse(results, EXPANDED)), tmp_path / "plots", "png")
+    paths = save_plots(default_plots(Analysis(results, EXPANDED)), tmp_path / "plots", "png")
     assert [path.name for path in paths] == [
         "cactus.png",
         "growth-size.png",
@@ -101,7 +101,7 @@ def test_the_same_figure_gives_the_same_svg(results):
 
 def test_nothing_solved_is_not_drawn_by_itself_and_no_error(tmp_path):
     results = made_up(tmp_path, lambda board, run: RunOutcome("time-limit"))
-    assert default_plots(analyse(results, EXPANDED)) == {}
+    assert default_plots(Analysis(results, EXPANDED)) == {}
     assert svg_text(cactus(results), "cactus")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aima_search.apps.lab.analysis import analyse
+from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import mean_table
 from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
@@ -15,7 +15,7 @@ def test_a_costly_heuristic_comes_last_and_is_no_rival(tmp_path):
         return solved(1, cost=5) if run.heuristic == "manhattan" else solved(9 * board)
 
     results = made_up(tmp_path, result, text=TEXT)
-    (ranking,) = analyse(results, measure_of("expanded")).rankings
+    (ranking,) = Analysis(results, measure_of("expanded")).rankings
     assert [how.heuristic for how in ranking.order] == ["zero", "conflicts", "manhattan"]
     assert [how.heuristic for how in ranking.costly] == ["manhattan"]
     assert ranking.rivals == []  # conflicts is the same on each board
@@ -30,7 +30,7 @@ def test_blind_search_is_held_against_the_same_best(tmp_path):
             return solved(1, cost=5)
         return solved(9 if run.heuristic == "zero" else 20)
 
-    found = analyse(made_up(tmp_path, result), measure_of("expanded"))
+    found = Analysis(made_up(tmp_path, result), measure_of("expanded"))
     assert found.best.heuristic == "zero"
     assert [how.heuristic for pair in found.notable for how in pair] == [
         *("zero", "conflicts"),

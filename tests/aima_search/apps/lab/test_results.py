@@ -9,7 +9,7 @@ import pytest
 
 from aima_search.apps.lab import load, parse_grid
 from aima_search.apps.lab import results as module
-from aima_search.apps.lab.analysis import analyse, faults_of
+from aima_search.apps.lab.analysis import Analysis, faults_of
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.store import Store
 from aima_search.apps.lab.tables import (
@@ -68,7 +68,7 @@ def test_means_have_no_column_of_refinements_where_there_are_none(tmp_path):
 def test_axes_are_reported_value_by_value(tmp_path):
     results = made_up(tmp_path, by_board)
     assert results.axes == {"size": [4, 5], "walls": [0, 1]}
-    size, walls = axis_tables(analyse(results, EXPANDED))[:2]
+    size, walls = axis_tables(Analysis(results, EXPANDED))[:2]
     assert [column.title for column in size.columns] == [
         "configuration",
         "4",
@@ -131,7 +131,7 @@ def test_what_should_not_happen_is_found(tmp_path):
     ]
     assert "line 3: ValueError" in faults[0].message
     assert faults[1].message == "declared admissible, but found the cost 5, expected 4"
-    table = fault_table(analyse(load(tmp_path / "made-up.sqlite"), EXPANDED))
+    table = fault_table(Analysis(load(tmp_path / "made-up.sqlite"), EXPANDED))
     assert len(table.rows) == 3
 
 
@@ -197,7 +197,7 @@ def test_no_run_becomes_an_object_for_a_report(tmp_path, monkeypatch):
     made_up(tmp_path, by_board)
     for name in ("_record", "RunRecord", "RunSpec"):
         monkeypatch.setattr(module, name, lambda *values, **more: pytest.fail("an object"))
-    found = analyse(load(tmp_path / "made-up.sqlite"), EXPANDED)
+    found = Analysis(load(tmp_path / "made-up.sqlite"), EXPANDED)
     assert "h' = conflicts" in verdict(found).choice
     assert report_tables(found)["Configurations"][0].rows
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from aima_search.apps.lab.analysis import analyse
+from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.verdict import verdict
 from aima_search.runs.record import RunOutcome
@@ -17,7 +17,7 @@ PROMISED = GRID.replace(', "manhattan"', "")
 def test_a_clear_winner(tmp_path):
     factor = {"zero": 100, "conflicts": 10, "manhattan": 40, None: 200}
     results = made_up(tmp_path, lambda board, run: solved(board * factor[run.heuristic]), count=4)
-    words = verdict(analyse(results, measure_of("expanded")))
+    words = verdict(Analysis(results, measure_of("expanded")))
     facts = next(own for c, own in results.facts.items() if c.heuristic == "conflicts")
     assert words.choice == (
         f"Choice: h' = conflicts with A*. conflicts: {facts['summary']} It is admissible:"
@@ -217,7 +217,7 @@ def test_a_rival_that_solves_less_but_needs_less_is_compared_once(tmp_path):
         return solved(1 if run.heuristic == "manhattan" else 100)
 
     text = GRID.replace('"conflicts", ', "")
-    words = verdict(analyse(made_up(tmp_path, result, text=text), measure_of("expanded")))
+    words = verdict(Analysis(made_up(tmp_path, result, text=text), measure_of("expanded")))
     compared = [text for text in words.sentences if "A* with zero needed 100 times" in text]
     assert len(compared) == 1
     assert words.choice.startswith("Choice: h' = zero")
@@ -302,7 +302,7 @@ def test_the_summary_has_five_sentences(tmp_path):
         return solved(board * factor, cost=4 + (run.heuristic == "manhattan"))
 
     results = made_up(tmp_path, result, text=text)
-    words = verdict(analyse(results, measure_of("expanded")))
+    words = verdict(Analysis(results, measure_of("expanded")))
     assert len(words.sentences) <= 5
     for text in [*words.sentences, *words.details]:
         assert len(re.split(r"(?<=[a-z).])\. ", text)) == 1, text
@@ -433,7 +433,7 @@ def test_each_p_stands_next_to_a_number_with_its_interval(tmp_path):
 
     for count in range(2, 5):
         results = made_up(tmp_path, result, count=count, text=text)
-        found = verdict(analyse(results, measure_of("expanded")))
+        found = verdict(Analysis(results, measure_of("expanded")))
         words = "\n\n".join([*found.summary, *found.details])
         brackets = re.findall(r"\(([^()]*, p [=<] [^()]* boards[^()]*)\)", words)
         assert len(brackets) == words.count("p = ") + words.count("p < ") > 5
