@@ -10,6 +10,7 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -108,17 +109,12 @@ class ProblemAdapter:
 
     def _number(self, state: Any) -> int:
         number = self._states.number(state)
-        if number == len(self._copies):
-            self._copies.append(_copied(state))  # to notice later changes of the state
+        if number == len(self._copies):  # a new state: copy it to notice later changes, if possible
+            self._copies.append(state)
+            with suppress(Exception):
+                if (copied := copy.deepcopy(state)) == state:
+                    self._copies[-1] = copied
         return number
-
-
-def _copied(state: Any) -> Any:
-    try:
-        copied = copy.deepcopy(state)
-        return copied if copied == state else state
-    except Exception:
-        return state
 
 
 class AlgorithmAdapter:

@@ -20,7 +20,7 @@ from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
 from aima_search.base.errors import SearchError
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.model.contract import offered
-from aima_search.model.problem import Expand, Node, Successor, goal_test, successors
+from aima_search.model.problem import Expand, Heuristic, Node, Successor, goal_test, successors
 from aima_search.model.puzzle import Puzzle
 from aima_search.textbook.utilities import multimap
 
@@ -53,8 +53,8 @@ class ProblemServer:
         self._expand, self._is_goal = successors(problem), goal_test(problem)
         if slips:
             self._expand = _slipping(self._expand)
-        self._h = None if heuristic is None else make_heuristic(heuristic, problem)
-        self.offers = ["h"] * (self._h is not None)
+        self._h: Heuristic = make_heuristic(heuristic, problem) if heuristic else lambda node: 0
+        self.offers = ["h"] * (heuristic is not None)
         self.offers += ["value"] * (offered(problem, "value") is not None)
         if all(offered(problem, method) is not None for method in BREEDING):
             self.offers += BREEDING
@@ -123,7 +123,6 @@ class ProblemServer:
             self.tested.add(number)
             return self.is_goal(state)
         if name == "h":
-            assert self._h is not None
             numbers = dict.fromkeys([number, *range(self._sent, len(self.states))])
             self._sent = len(self.states)
             return [(number, self._h(Node(self.states[number]))) for number in numbers]
@@ -149,8 +148,7 @@ class ProblemServer:
 
     def h_values(self) -> dict[int, float]:
         """Return a dict from the number of each state to its h value (0 without a heuristic)."""
-        h = self._h or (lambda node: 0)
-        return {number: h(Node(state)) for number, state in enumerate(self.states)}
+        return {number: self._h(Node(state)) for number, state in enumerate(self.states)}
 
     def _successors(self, number: int) -> list[tuple[int, int, float]]:
         self.expanded += not self.leads or self.leads[-1][0] != number

@@ -30,13 +30,8 @@ from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import read_file, writing
 from aima_search.catalog.notebooks import EXPLORE
 
-KINDS = {
-    "text": "Markdown, as comment lines",
-    "": "code that students run and that is graded",
-    "explore": "code that students run and that is not graded",
-    "assignment": "the TOML of the assignment, as comment lines",
-}
-"""The kinds of cells of a master."""
+KINDS = ("text", "", EXPLORE, "assignment")
+"""The kinds of cells: Markdown in comments, graded code, other code, and TOML in comments."""
 
 SOLUTION, STUDENT, HIDDEN, END, SEALED = "# solution", "# student", "# hidden", "# end", "# sealed "
 MASTERS, _TEMPLATE = (Path(__file__).parent / name for name in ("masters", "template"))
