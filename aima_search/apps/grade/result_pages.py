@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
@@ -18,6 +18,7 @@ from aima_search.base.interchange import counted
 from aima_search.display.pages import render_page
 from aima_search.display.plots import COLOURS, draw_counts, new_figure, svg_text, use_whole_numbers
 from aima_search.display.tables import Column, Table
+from aima_search.textbook.utilities import multimap
 
 _HEIGHT = 3.4  # inches
 _BINS = 20  # most bins of the histogram
@@ -44,10 +45,8 @@ def scores_page(scores: ClassResults, text: str = "") -> str:
     points = [score.points for score in scores if score.is_graded]
     full = sum(score.points >= score.max_points for score in scores)
     broken = sum(score.outcome in results.UNEXPECTED for score in scores)
-    faults: dict[str, list[tuple[str, object]]] = defaultdict(list)
-    for score, part, finding in scores.findings():
-        if finding.outcome != results.PASSED:
-            faults[score.submission].append((part.part, finding))
+    missed = (one for one in scores.findings() if one[2].outcome != results.PASSED)
+    faults = multimap((score.submission, (part.part, finding)) for score, part, finding in missed)
     return render_page(
         "apps/grade/page.html.jinja",
         title=scores.assignment,
@@ -63,9 +62,7 @@ def scores_page(scores: ClassResults, text: str = "") -> str:
             (score.submission, reasons, quote(score.submission))
             for score, reasons in score_tables.needs_review(scores)
         ],
-        comments=[
-            (score.submission, score.manual, score.comment) for score in scores if score.comment
-        ],
+        comments=[(one.submission, one.manual, one.comment) for one in scores if one.comment],
         outcomes=outcome_table(scores),
         plots=list(_plots(scores)),
         faults=list(faults.items()),
@@ -110,10 +107,8 @@ def _plots(scores: ClassResults) -> Iterator[tuple[str, str]]:
 
 def expansions(scores: ClassResults) -> Iterator[tuple[str, list[float]]]:
     """Yield (name, sorted counts) for each check that counts expansions."""
-    found: dict[str, list[float]] = defaultdict(list)
-    for _, part, finding in scores.findings():
-        if "expanded" in finding.values:
-            found[f"{part.part}: {finding.check}"].append(finding.values["expanded"])
+    having = ((part, one) for _, part, one in scores.findings() if "expanded" in one.values)
+    found = multimap((f"{part.part}: {one.check}", one.values["expanded"]) for part, one in having)
     yield from ((name, sorted(counts)) for name, counts in found.items())
 
 

@@ -271,13 +271,8 @@ def collect(
 
 def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> float | None:
     current = {part.part: part for part in now}
-    before = {
-        result.part: result
-        for result in history
-        if result.part in current
-        and result.content != current[result.part].content
-        and result.is_graded
-    }
+    earlier = [one for one in history if one.part in current and one.is_graded]
+    before = {one.part: one for one in earlier if one.content != current[one.part].content}
     return sum(part.points for part in (current | before).values()) if before else None
 
 

@@ -89,13 +89,13 @@ def files_table(scores: ClassResults) -> Table:
     columns = list(map(Column, ("submission", "student", "path", "late", "notes")))
     rows = [
         [
-            score.submission,
-            score.student,
-            score.path,
-            score.late or "not late",
-            "; ".join(score.notes) or "none",
+            one.submission,
+            one.student,
+            one.path,
+            one.late or "not late",
+            "; ".join(one.notes) or "none",
         ]
-        for score in scores
+        for one in scores
     ]
     return Table("Submitted files", columns, rows)
 

@@ -133,8 +133,8 @@ class SubmissionFiles:
         if links:
             self.notes.append(f"left out: {counted(links, 'link')}, which may lead outside")
         if special:
-            text = "left out: files that cannot be opened, pipes, sockets or devices"
-            self.notes.append(f"{text} ({special})")
+            text = "files that cannot be opened, pipes, sockets or devices"
+            self.notes.append(f"left out: {text} ({special})")
 
     def _add_file(self, path: Path, name: str) -> None:
         self._count(name, path.stat().st_size)
@@ -177,6 +177,8 @@ class SubmissionFiles:
                 self._store(f"{top}{file}", content)
                 if _is_zip(file):
                     self._note(f"{file} was not unpacked, because it is an archive in an archive")
+            if len(self.files) > _MOST:
+                self._refuse(len(self.files))
 
     def _store(self, name: str, content: bytes) -> None:
         top, dot, ending = name.rpartition(".")
@@ -197,7 +199,8 @@ class SubmissionFiles:
                 self._note(f"{name} is there more than once: the last file counts")
             self.files[str(path)] = content
             self._folders.update(path.parents)
-            self._check_limits(len(self.files))
+            if len(self._folders) > _MOST:
+                self._refuse(len(self.files))
 
     def _is_system_file(self, name: str) -> bool:
         parts = name.split("/")
@@ -217,17 +220,15 @@ class SubmissionFiles:
             self._zipped += size
         else:
             self._size += size
-        self._check_limits(len(self.files) + 1)
+        if len(self.files) >= _MOST or self._size > _LARGEST or self._zipped > _LARGEST_ZIP:
+            self._refuse(len(self.files) + 1)
 
-    def _check_limits(self, files: int) -> None:
-        is_large = self._size > _LARGEST or self._zipped > _LARGEST_ZIP
-        if is_large or max(files, len(self._folders)) > _MOST:
-            raise CheckAborted(
-                IMPORT_FAILED,
-                f"found {counted(files, 'file')} with at least {self._size + self._zipped:,} bytes,"
-                f" and {counted(len(self._folders), 'folder')}; expected at most {_MOST} files with"
-                f" {_LARGEST:,} bytes in all, and at most {_MOST} folders",
-            )
+    def _refuse(self, files: int) -> None:
+        found = f"found {counted(files, 'file')} with at least {self._size + self._zipped:,} bytes"
+        folders = counted(len(self._folders), "folder")
+        expected = f"at most {_MOST} files with {_LARGEST:,} bytes in all"
+        text = f"{found}, and {folders}; expected {expected}, and at most {_MOST} folders"
+        raise CheckAborted(IMPORT_FAILED, text)
 
 
 def _is_zip(name: str) -> bool:
