@@ -80,10 +80,7 @@ class Assignment:
         return replace(self, parts=tuple(part for part in parts if part.checks))
 
     def of_student(self, student: str) -> Assignment:
-        """Return the assignment with a student's own boards, or unchanged if all boards are shared.
-
-        All members of a group get the same boards.
-        """
+        """Return the assignment with the boards of a student or a group, if not all are shared."""
         if self.seed_from != PER_STUDENT:
             return self
         return parse_assignment(self.text, self.folder, self.name, self.seed_of(student))
@@ -124,8 +121,7 @@ def parse_assignment(
 ) -> Assignment:
     """Return the assignment in a TOML text. Relative paths start in ``folder``.
 
-    seed_from: the id of the student who gets the random boards, or "" for all students. Blanks
-    around the id do not count.
+    seed_from: see ``Assignment``. Blanks around an id do not count.
     """
     seed_from = seed_from.strip()
     table = AssignmentTable(file, text, parse_toml(text, file))
@@ -241,9 +237,13 @@ def _part(
     more = () if kind == ANSWER else ("function", "forbidden-imports")
     own_keys = (*more, "reference") if kind == PROBLEM else more
     table.check_keys(("name", "kind", "file", "checks", *own_keys), ("name", "checks", *more[:1]))
+    known = {check.kind: check for check in KINDS[kind]}
     checks: list[Check] = []
-    for check_table in table.tables("checks", "parts.checks", checks_before):
-        check = _check(check_table, kind)
+    for own in table.tables("checks", "parts.checks", checks_before):
+        if "check" not in own.values:
+            text = f"the key 'check' is missing: set it to one of {', '.join(known)}"
+            raise InputError(f"{own}: {text}")
+        check = known[own.choice("check", known, f"check of the kind {kind!r}")].read(own)
         same = sum(earlier.title.split(" #")[0] == check.title for earlier in checks)
         checks.append(replace(check, title=f"{check.title} #{same + 1}") if same else check)
     if not checks:
@@ -257,14 +257,6 @@ def _part(
         checks=tuple(checks),
         reference=reference,
     )
-
-
-def _check(table: AssignmentTable, kind: str) -> Check:
-    known = {check.kind: check for check in KINDS[kind]}
-    if "check" not in table.values:
-        text = f"the key 'check' is missing: set it to one of {', '.join(known)}"
-        raise InputError(f"{table}: {text}")
-    return known[table.choice("check", known, f"check of the kind {kind!r}")].read(table)
 
 
 COLUMNS = ("kind of part", "check", "description", "further keys")

@@ -83,10 +83,8 @@ def find_submissions(
     if not are_downloads:
         entries = [f"{path.name}/" if path.is_dir() else path.name for path in paths]
         platform = _platform_of(entries, ids)
-        arrivals = [
-            _submission_at(SubmittedPath(path), entry, platform, {}, ids)
-            for path, entry in zip(paths, entries, strict=True)
-        ]
+        pairs = zip(map(SubmittedPath, paths), entries, strict=True)
+        arrivals = [_submission_at(*pair, platform, {}, ids) for pair in pairs]
     found: dict[Any, list[Submission]] = {}
     for new in arrivals:
         same = found.setdefault(new.name or new.sources, [])

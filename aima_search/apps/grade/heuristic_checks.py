@@ -201,16 +201,12 @@ class CallTimeCheck(HeuristicCheck):
         StudentHeuristicProblem(session, board).fetch(states)
         return len(states), session.sandbox.processor_seconds
 
-    def conclude(
-        self, results: Sequence[tuple[int, float]], session: SandboxSession
-    ) -> CheckResult:
+    def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
         """Give points for the mean time of a call, and return the check's result."""
         ((_, taken),) = self.values(results)
         calls = sum(count for count, _ in results)
-        text = (
-            f"{taken:.3g} ms of processor time per call, preparation included (mean of {calls:,}"
-            " calls; waiting for a processor does not count)"
-        )
+        mean = f"mean of {calls:,} calls; waiting for a processor does not count"
+        text = f"{taken:.3g} ms of processor time per call, preparation included ({mean})"
         return self.within(taken, text)
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:

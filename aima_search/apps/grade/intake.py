@@ -49,11 +49,9 @@ class SubmissionFinder:
     left_out: set[str] = field(default_factory=set, init=False, compare=False)
 
     def submissions(self, paths: Sequence[str | Path]) -> list[Submission]:
-        """Return the last submission of each student in these files and folders.
-
-        Raise InputError if a student is not in the roster.
-        """
-        times, used, _, _ = self._times, set[str](), self._due, self._pattern  # errors come first
+        """Return each student's last submission. Raise InputError for a name not in the roster."""
+        times, used = self._times, set[str]()
+        _ = self._due, self._pattern  # mistakes in the options are reported first
         known = list(dict.fromkeys(map(Path, paths)))
         for path in known:
             if not path.exists():

@@ -119,11 +119,9 @@ class AnnealingCheck(LocalSearchCheck):
         (_, drawn), (_, taken) = self.values(results)
         refused = sum(after == before for served in results for before, after in _steps(served))
         shown = sum(map(_anneals, results))
-        text = (
-            f"the search requested {drawn:.1f} values per step, moved to a worse state {taken:g}"
-            f" times and stayed in a state {refused} times; {shown} of {len(results)} boards show"
-            " annealing"
-        )
+        steps = f"moved to a worse state {taken:g} times and stayed in a state {refused} times"
+        text = f"the search requested {drawn:.1f} values per step, {steps};"
+        text += f" {shown} of {len(results)} boards show annealing"
         margin = inf
         if not taken:
             wanted = "a move to a worse neighbour now and then"
@@ -350,10 +348,8 @@ def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
     """Return expected minus actual number of losses in late steps, in standard deviations."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
-    early, late = (
-        sum(step.share(0, inf) for step in detailed if (step.time > middle) == is_late)
-        for is_late in (False, True)
-    )
+    early = sum(step.share(0, inf) for step in detailed if step.time <= middle)
+    late = sum(step.share(0, inf) for step in detailed if step.time > middle)
     taken = [step.time > middle for step in steps if step.loss > 0]
     return _fall(sum(taken), len(taken), late / ((early + late) or 1))
 
@@ -376,10 +372,8 @@ def change_with_time(walks: Sequence[ProblemServer]) -> float:
     for step in steps:
         for loss, count in Counter(step.losses).items():
             drawn[loss] += count / len(step.losses)
-    shares = [
-        min(1, fmean(loss > 0 and taken[loss] / drawn[loss] for loss in step.losses))
-        for step in steps
-    ]
+    of_loss = {loss: loss > 0 and taken[loss] / drawn[loss] for loss in drawn}
+    shares = [min(1, fmean(of_loss[loss] for loss in step.losses)) for step in steps]
     more = [(step.loss > 0) - share for step, share in zip(steps, shares, strict=True)]
     variance = sum(share * (1 - share) for share in shares) or inf
     return max(

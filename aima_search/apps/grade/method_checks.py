@@ -237,10 +237,8 @@ def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
     low, high = dict(h_values), dict(h_values)  # bounds of the learned h
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         chosen = min((cost + low[there] for _, there, cost in leads if there == after), default=inf)
-        least, most = (
-            min((cost + bound[there] for _, there, cost in leads), default=inf)
-            for bound in (low, high)
-        )
+        least = min((cost + low[there] for _, there, cost in leads), default=inf)
+        most = min((cost + high[there] for _, there, cost in leads), default=inf)
         if after == before:  # the program has requested the actions again, or took a self-loop
             if chosen < inf and chosen <= most + _SLACK:
                 low[before], high[before] = min(least, low[before]), max(most, high[before])

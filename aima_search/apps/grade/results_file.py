@@ -59,11 +59,7 @@ def _parsed(text: str) -> tuple[Any, list[PartResult]]:
 
 def changes(scores: ClassResults, before: Iterable[PartResult]) -> list[str]:
     """Return a line for each check whose result differs between ``before`` and ``scores``."""
-    old = {
-        (part.submission, part.part, finding.check): finding
-        for part in before
-        for finding in part.findings
-    }
+    old = {(part.submission, part.part, one.check): one for part in before for one in part.findings}
     lines = []
     for score, part, now in scores.findings():
         where = score.submission, part.part, now.check

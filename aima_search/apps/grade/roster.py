@@ -131,10 +131,7 @@ class Roster:
         return named[0]
 
     def mark_column(self, name: str) -> str:
-        """Return the title of the column for marks: "Grade", ``name`` or "``name`` (123)".
-
-        Raise InputError if several columns fit.
-        """
+        """Return the title of the column for marks. Raise InputError if several columns fit."""
         if self._form.mark and self._form.mark in self._header:
             return self._form.mark
         pattern = rf"{re.escape(name)}( \(\d+\))?"

@@ -238,10 +238,7 @@ def _is_zip(name: str) -> bool:
 def walk(
     path: Path, errors: list[OSError] | None = None
 ) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield the same as ``os.walk``, but leave out folders more than DEEPEST levels deep.
-
-    Errors are raised, or added to the list ``errors``.
-    """
+    """Yield the same as ``os.walk`` down to DEEPEST levels. Raise errors, or add them to a list."""
     waiting = [(str(path), 0)]
     while waiting:
         folder, depth = waiting.pop()
