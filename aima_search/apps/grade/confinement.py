@@ -16,7 +16,7 @@ import signal
 import socket
 import struct
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -53,13 +53,16 @@ class ConfinementLimits:
     alone: bool = False
 
 
-def confine(confinement: ConfinementLimits, readable: ReadablePaths) -> None:
-    """Protect other processes and files from this process, as far as the system allows it."""
+def confine(confinement: ConfinementLimits, rights: Mapping[str, int]) -> None:
+    """Protect other processes and files from this process, as far as the system allows it.
+
+    rights: see ``rights_to_read``.
+    """
     _set_limits(confinement)
     _give_up_privileges(keep=confinement.user is not None)
     # a removed file that is still open counts only in a file system of its own
     can_remove = os.path.ismount(confinement.folder)
-    restrict_files(readable, [confinement.folder, *DEVICES], can_remove)
+    restrict_files(rights, [confinement.folder, *_DEVICES], can_remove)
     if confinement.user is not None:
         os.setgroups([])
         os.setgid(confinement.user)
@@ -229,40 +232,32 @@ def _parent_death_signal() -> int:
     return found.value
 
 
-@dataclass(frozen=True)
-class ReadablePaths:
-    """The paths that a submission may read, and the folders that it may only list."""
-
-    places: Sequence[str]
-    listed: Sequence[str]
-
-
 _SYSTEM = ("/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime", "/etc/passwd")
 _INSTALLATIONS = {sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/usr/local"}
 _PARTS = ("bin", "sbin", "lib", "lib64", "libexec", "include", "share", "pyvenv.cfg")
-DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
+_DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
 _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu")
 
 
-def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
-    """Return the paths that imports need, but not the files of forbidden modules."""
+def rights_to_read(forbidden: Iterable[str]) -> dict[str, int]:
+    """Return a dict from the paths that imports need to the rights of a submission (Landlock).
+
+    A submission may only list a folder that contains a forbidden module.
+    """
     hidden = {os.path.realpath(place) for module in forbidden for place in _paths_of_module(module)}
-    listed: list[str] = []
-    places: list[str] = []
+    rights = dict.fromkeys(_OF_PROCESS, _LOOK)
 
     def let(root: str) -> None:
-        if not any(place.startswith(f"{root}{os.sep}") for place in hidden):
-            places.append(root)
-            return
-        listed.append(root)
-        for entry in os.scandir(root):
+        has_hidden = any(place.startswith(f"{root}{os.sep}") for place in hidden)
+        rights[root] = _READ_FOLDER if has_hidden else _LOOK
+        for entry in os.scandir(root) if has_hidden else ():
             if entry.path not in hidden and not entry.is_symlink():
                 let(entry.path)
 
     for root in dict.fromkeys(map(os.path.realpath, (*_folders_of_python(), *_SYSTEM))):
         if root not in hidden and os.path.exists(root):
             let(root)
-    return ReadablePaths([*places, *_OF_PROCESS], listed)
+    return rights
 
 
 def _paths_of_module(module: str) -> Iterator[str]:
@@ -319,11 +314,11 @@ _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # number of rights by version; late
 _NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and signals (version 6)
 
 
-def restrict_files(readable: ReadablePaths, writable: Iterable[str], can_remove: bool) -> None:
+def restrict_files(rights: Mapping[str, int], writable: Iterable[str], can_remove: bool) -> None:
     """Permanently restrict this process and its children to the given files and folders.
 
-    can_remove: True if they may remove files in writable folders. Newer versions of Landlock also
-    block TCP connections and signals to other processes.
+    rights: see ``rights_to_read``. can_remove: True if they may remove files in writable folders.
+    Newer versions of Landlock also block TCP connections and signals to other processes.
     """
     version = call_library("syscall", _CREATE_RULESET, None, 0, 1)
     every = (1 << _FILE_RIGHTS.get(version, 16)) - 1
@@ -333,8 +328,7 @@ def restrict_files(readable: ReadablePaths, writable: Iterable[str], can_remove:
     if ruleset < 0:  # Landlock is missing
         return
     to_write = every if can_remove else every & ~_REMOVE_FILE
-    rights = dict.fromkeys(readable.listed, _READ_FOLDER) | dict.fromkeys(readable.places, _LOOK)
-    for path, allowed in (rights | dict.fromkeys(writable, to_write)).items():
+    for path, allowed in {**rights, **dict.fromkeys(writable, to_write)}.items():
         with suppress(OSError):  # a missing place needs no rule
             descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined,unused-ignore]
             rights_here = allowed if os.path.isdir(path) else allowed & _OF_FILES

@@ -22,11 +22,10 @@ from aima_search.apps.grade.adapters import ADAPTERS, AnswerFileReader, Heuristi
 from aima_search.apps.grade.confinement import (
     OWN_PROCESSES_NETWORK_MEMORY,
     ConfinementLimits,
-    ReadablePaths,
     confine,
     may_enter,
     probe,
-    readable_places,
+    rights_to_read,
     unshare,
 )
 from aima_search.apps.grade.guards import ImportGuard, StubFinder, WriteGuard, is_among
@@ -41,7 +40,7 @@ from aima_search.processes.messages import ParentConnection
 
 _HEURISTIC, _ANSWER = "heuristic", "answer"  # kinds of parts
 _SOLUTIONS = "aima_search.apps.grade.masters"  # never readable
-_readable: list[ReadablePaths] = []  # set by ``prepare``
+_rights: dict[str, int] = {}  # set by ``prepare``
 
 
 def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
@@ -66,7 +65,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
         if not is_among(module, forbidden):
             with suppress(ImportError):  # not installed, or it imports a forbidden module
                 import_module(module)
-    _readable[:] = [readable_places([*forbidden, _SOLUTIONS])]
+    _rights.update(rights_to_read([*forbidden, _SOLUTIONS]))
     if hasattr(os, "getuid") and os.getuid() == 0:  # not on Windows
         keep_folders_reachable()
 
@@ -108,13 +107,13 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
     if bounds.is_on:
         unshare(*OWN_PROCESSES_NETWORK_MEMORY)
     grader = GraderChannel()
-    if not _readable:  # not forked from a prepared fork server
+    if not _rights:  # not forked from a prepared fork server
         prepare(kind, forbidden, ())
     protections = {}
     homes = ("HOME", "USERPROFILE", "TMPDIR")  # libraries write settings and temporary files there
     os.environ.update(dict.fromkeys(homes, bounds.folder))
     if bounds.is_on:
-        confine(bounds, *_readable)
+        confine(bounds, _rights)
         protections = probe(bounds, keeper)
     student = SubmissionRunner(bounds.folder, kind, forbidden, grader.call)
     grader.parent.greet(protections=protections)

@@ -154,17 +154,13 @@ def _is_own(folder: Path) -> bool:
 def _locked(folder: str, *, wait: bool) -> int | None:
     import fcntl
 
-    try:
+    with suppress(OSError):
         descriptor = _opened(folder)
-    except OSError:
-        return None
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        if os.path.samestat(os.fstat(descriptor), os.lstat(folder)):
-            return descriptor
-    except OSError:
-        pass
-    os.close(descriptor)
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+            if os.path.samestat(os.fstat(descriptor), os.lstat(folder)):
+                return descriptor
+        os.close(descriptor)
     return None
 
 
