@@ -14,6 +14,7 @@ from contextlib import suppress
 from errno import EACCES, EDQUOT, ENOSPC
 from importlib import import_module
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 from zipimport import zipimporter
 
@@ -228,18 +229,14 @@ class SubmissionRunner:
         return sketch_of({str(path.relative_to(top)): path.read_bytes() for path in paths})
 
     def _place_in_submission(self, error: BaseException) -> str:
-        if isinstance(error, SyntaxError) and str(error.filename).startswith(self._folder):
-            return self._at(str(error.filename), error.lineno or 0)
-        found, trace = "", error.__traceback__
-        while trace is not None:
-            file = trace.tb_frame.f_code.co_filename
-            if file.startswith(self._folder):
-                found = self._at(file, trace.tb_lineno)
-            trace = trace.tb_next
-        return found
-
-    def _at(self, file: str, line: int) -> str:
-        return place_at(file, line, os.path.relpath(file, self._folder))
+        lines = [(frame.f_code.co_filename, at) for frame, at in walk_tb(error.__traceback__)]
+        if isinstance(error, SyntaxError):
+            lines.append((str(error.filename), error.lineno or 0))
+        own = [(file, at) for file, at in lines if file.startswith(self._folder)]
+        if not own:
+            return ""
+        file, at = own[-1]
+        return place_at(file, at, os.path.relpath(file, self._folder))
 
 
 _REFUSED_USES = "sockets, asyncio, multiprocessing, shared memory or files mapped by mmap"
