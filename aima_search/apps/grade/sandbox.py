@@ -95,10 +95,8 @@ class SandboxSession:
         self._cache: dict[Any, Any] = {}
         self.last_sandbox: Sandbox | None = None
         """The last sandbox, None if no sandbox was opened yet."""
-        self._alone = False
         self._faulty: CheckAborted | None = None
-        self._notes = notes
-        self.notes = notes
+        self._notes = self.notes = notes
         self.folder = ""
         self.protections: Mapping[str, bool] = {}
         self.sketch: tuple[int, ...] | None = None
