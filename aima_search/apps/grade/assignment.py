@@ -222,12 +222,11 @@ def _with_reference(
     elif table.puzzle is Puzzle:
         text = "expected the key 'reference' here, or 'puzzle' at the top of the file"
         raise InputError(f"{table}: {text}")
-    boards = {
-        name: [board.of_class(reference) for board in boards] if reference else boards
-        for name, boards in table.boards.items()
-        if has_class_arguments(boards) == (reference is not None)
-    }
-    return replace(table, boards=boards), reference
+    found = {}
+    for name, boards in table.boards.items():
+        if has_class_arguments(boards) == (reference is not None):
+            found[name] = [one.of_class(reference) for one in boards] if reference else boards
+    return replace(table, boards=found), reference
 
 
 def _part(

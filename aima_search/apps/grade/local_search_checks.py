@@ -139,9 +139,8 @@ class AnnealingCheck(LocalSearchCheck):
         """Return two numbers: requested state values per step, and steps to a worse state."""
         expanded = sum(len(served.leads) for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
-        worse = sum(
-            served.value(to) < served.value(at) for served in results for at, to in _steps(served)
-        )
+        steps = ((one, at, to) for one in results for at, to in _steps(one))
+        worse = sum(one.value(to) < one.value(at) for one, at, to in steps)
         return [("drawn", drawn), ("worse", worse)]
 
 
@@ -376,10 +375,8 @@ def change_with_time(walks: Sequence[ProblemServer]) -> float:
     shares = [min(1, fmean(of_loss[loss] for loss in step.losses)) for step in steps]
     more = [(step.loss > 0) - share for step, share in zip(steps, shares, strict=True)]
     variance = sum(share * (1 - share) for share in shares) or inf
-    return max(
-        sum(sum(more[at : at + size]) ** 2 for at in range(0, len(more), size)) / variance
-        for size in _BLOCKS
-    )
+    blocks = ([more[at : at + n] for at in range(0, len(more), n)] for n in _BLOCKS)
+    return max(sum(sum(block) ** 2 for block in some) / variance for some in blocks)
 
 
 _TINY = 1e-9

@@ -47,7 +47,6 @@ _ALL = (
 OUTCOMES: dict[str, OutcomeKind] = {outcome.name: outcome for outcome in _ALL}
 """Every outcome by its name, the most serious last."""
 
-_RANK = {name: rank for rank, name in enumerate(OUTCOMES)}
 UNEXPECTED = tuple(OUTCOMES)[3:]
 """The outcomes of a check that did not end normally."""
 
@@ -59,7 +58,7 @@ def gravest(outcomes: Iterable[str]) -> str:
     ('partly', 'raised', 'passed')
     """
     found = set(outcomes)
-    worst = max(found, key=_RANK.__getitem__)
+    worst = max(found, key=[*OUTCOMES].index)
     return PARTLY if worst == FAILED and len(found) > 1 else worst
 
 

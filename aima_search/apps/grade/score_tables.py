@@ -28,13 +28,9 @@ _MOST_PAIRS = 20  # lines about similar submissions; thirty equal programs have 
 def score_table(scores: ClassResults) -> Table:
     """Return a table with the points and the outcomes of each submission."""
     parts = _parts(scores)
-    shown = {
-        "mark": any(score.mark != score.points for score in scores),
-        "late": any(score.late for score in scores),
-        "before": any(score.before is not None for score in scores),
-        "seed_from": any(score.seed_from for score in scores),
-    }
-    more = [title for title, has in shown.items() if has]
+    more = ["mark"] * any(score.mark != score.points for score in scores)
+    for title in ("late", "before", "seed_from"):
+        more += [title] * any(getattr(score, title) not in ("", None) for score in scores)
     columns = [
         Column("submission"),
         Column("points", "number"),
@@ -87,16 +83,10 @@ def gradebook(scores: ClassResults) -> Iterator[dict[str, Any]]:
 def files_table(scores: ClassResults) -> Table:
     """Return a table with the path, the lateness and the notes of each submission."""
     columns = list(map(Column, ("submission", "student", "path", "late", "notes")))
-    rows = [
-        [
-            one.submission,
-            one.student,
-            one.path,
-            one.late or "not late",
-            "; ".join(one.notes) or "none",
-        ]
-        for one in scores
-    ]
+    rows = []
+    for score in scores:
+        late, notes = score.late or "not late", "; ".join(score.notes) or "none"
+        rows.append([score.submission, score.student, score.path, late, notes])
     return Table("Submitted files", columns, rows)
 
 

@@ -62,9 +62,7 @@ def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     the simplified code, and of the complete code.
     """
     scripts = {name: _python_code(name, content) for name, content in sorted(files.items())}
-    short = [
-        text if len(text) <= _LARGEST else _shortened(text, _LONGEST) for text in scripts.values()
-    ]
+    short = [one if len(one) <= _LARGEST else _shortened(one, _LONGEST) for one in scripts.values()]
     paths = [name.split("/") for name in files if name.endswith((".py", ENDING))]
     own = {part.partition(".")[0] for path in paths for part in path}
     own |= {name.decode() for text in scripts.values() for name in WRITTEN.findall(text)}
