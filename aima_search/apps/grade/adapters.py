@@ -1,7 +1,4 @@
-"""Adapters run in a submission's process. They call the student's code for the grader.
-
-An adapter's methods answer the grader's requests. ``call`` sends a request to the grader.
-"""
+"""Adapters run in a submission's process. They call the student's code for the grader."""
 
 from __future__ import annotations
 
@@ -25,6 +22,7 @@ from aima_search.model.heuristic import as_factory
 from aima_search.model.problem import Heuristic, Node, goal_test, successors
 
 Call: TypeAlias = Callable[..., Any]
+"""Sends a request to the grader, and returns the answer."""
 
 
 class HeuristicAdapter:

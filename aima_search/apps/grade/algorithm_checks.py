@@ -1,7 +1,4 @@
-"""Checks of a student's algorithm.
-
-The grader counts each request for actions, and replays the solution that the algorithm returns.
-"""
+"""Checks of a student's algorithm. The grader counts its requests, and replays its solution."""
 
 from __future__ import annotations
 

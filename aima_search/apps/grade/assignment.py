@@ -222,11 +222,11 @@ def _with_reference(
     elif table.puzzle is Puzzle:
         text = "expected the key 'reference' here, or 'puzzle' at the top of the file"
         raise InputError(f"{table}: {text}")
-    found = {}
+    own: dict[str, Sequence[AssignedBoard]] = {}
     for name, boards in table.boards.items():
         if has_class_arguments(boards) == (reference is not None):
-            found[name] = [one.of_class(reference) for one in boards] if reference else boards
-    return replace(table, boards=found), reference
+            own[name] = [one.of_class(reference) for one in boards] if reference else boards
+    return replace(table, boards=own), reference
 
 
 def _part(

@@ -95,8 +95,8 @@ def read_master(name: str, text: str) -> ChapterSource:
         if line.startswith("# %%"):
             kind = line[4:].strip()
             if kind not in KINDS:
-                text = UnknownName("kind of cell", kind, KINDS)
-                raise InputError(f"{name}, line {number}: {text}")
+                fault = UnknownName("kind of cell", kind, KINDS)
+                raise InputError(f"{name}, line {number}: {fault}")
             lines = []
             cells.append(ChapterCell(kind, number, lines))
         elif cells:
@@ -184,10 +184,7 @@ def write_template(folder: Path) -> list[Path]:
 
 
 def seal(text: str) -> str:
-    """Return a source file's text with encoded solutions, so that nobody reads them by accident.
-
-    Sealing is not encryption: everyone who has the package can unseal the solutions.
-    """
+    """Return a source file's text with encoded solutions. This is not encryption."""
 
     def sealed(match: re.Match[str]) -> str:
         packed = b85encode(zlib.compress(match[3].encode(), 9)).decode()

@@ -166,17 +166,17 @@ def _submission_at(
         who, submitted = named.get(match["who"], (match["who"], None))
         feedback = f"{entry}{_FEEDBACK}"
         return Submission(storable_line(who), (source,), submitted=submitted, feedback=feedback)
-    student, file, is_late = match["who"], match["file"] or "", False
+    student, file, late = match["who"], match["file"] or "", ""
     if match.re is _BRIGHTSPACE:
         student += f" ({match['number']})"  # not "_", because it is no id of a roster
     elif match.re is _CANVAS:
-        student, is_late = _LATE.subn("", student)
+        student, marks = _LATE.subn("", student)
+        late = LATE if marks else ""
         if match["at"] in ids and (number := _NUMBER.match(file)):
             student, file = f"{student}_{match['at']}", file[number.end() :]
     feedback = entry.removesuffix(file) + _FEEDBACK
     who = storable_line(one_student(student))
     own, submitted = (source._replace(name=file),), _time_of(match)
-    late = LATE if is_late else ""
     return Submission(who, own, submitted=submitted, late=late, feedback=feedback)
 
 

@@ -1,7 +1,4 @@
-"""Checks of a student's heuristic.
-
-The search runs in the grader, and requests h values from the submission's process.
-"""
+"""Checks of a student's heuristic. The grader searches, and requests h from the submission."""
 
 from __future__ import annotations
 

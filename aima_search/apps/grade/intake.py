@@ -91,8 +91,8 @@ class SubmissionFinder:
             notes = (*notes, "its name contains no student's id: see --student")
         is_known = found or given.name or self.roster
         origin = "" if is_known else storable_line(str(given.place.absolute()))
-        more = {"late": late, "delay": delay, "notes": notes, "origin": origin}
-        return replace(given, name=name, student=student, submitted=submitted, **more), keys
+        own = replace(given, name=name, student=student, submitted=submitted, late=late)
+        return replace(own, delay=delay, notes=notes, origin=origin), keys
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
@@ -132,11 +132,9 @@ class SubmissionFinder:
         names_of = multimap((who, one.name) for one in found for who in students_of(one.student))
         rule = "; the gradebook gets the mark of the student's own submission or, without an own"
         rule += " submission, the best mark of a group"
-        lines += [
-            f"{student} has several submissions: {', '.join(names)}{rule if self.roster else ''}"
-            for student, names in names_of.items()
-            if len(names) > 1
-        ]
+        rule = rule if self.roster else ""
+        several = ((who, names) for who, names in names_of.items() if len(names) > 1)
+        lines += [f"{who} has several submissions: {', '.join(of)}{rule}" for who, of in several]
         if self.roster and self.times and (missing := self._times.keys() - names_of.keys()):
             names = ", ".join(sorted(missing))
             lines.append(f"times in {self.times.name} without a submission: {names}")

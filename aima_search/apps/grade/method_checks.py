@@ -212,8 +212,8 @@ def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) ->
         least = min((frontier[state][0][0] for state in frontier.keys() - expanded), default=inf)
         if value > least + _SLACK:
             text = f"but a state with priority {least:g} was in the frontier"
-            order = f"expected the order of {reference}"
-            return f"expansion {count} has priority {value:g}, {text}: {order}"
+            found = f"expansion {count} has priority {value:g}"
+            return f"{found}, {text}: expected the order of {reference}"
         for _, child, cost in leads:
             step = 1 if reference == "breadth-first" else cost
             g = low[number] + step

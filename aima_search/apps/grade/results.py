@@ -70,10 +70,9 @@ class CheckAborted(Exception):
         self.outcome, self.message = outcome, message
 
 
-VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
+HIDDEN = "hidden"  # from students, at any time
+VISIBILITIES = ("visible", HIDDEN, "after_due_date", "after_published")
 """When a student may see a finding, in Gradescope's terms."""
-HIDDEN = "hidden"
-"""The visibility of a check that students never see."""
 
 
 @dataclass(frozen=True)

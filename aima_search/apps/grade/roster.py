@@ -19,7 +19,7 @@ from aima_search.textbook.utilities import multimap
 
 
 @dataclass(frozen=True)
-class _RosterFormat:
+class _Format:
     """The titles of the columns in a platform's list of students, which has all of ``columns``.
 
     If a student's ``id`` is empty, ``other_id`` replaces it.
@@ -34,12 +34,10 @@ class _RosterFormat:
 
 
 _FORMS = (
-    _RosterFormat(("Student", "ID", "Section"), "ID", ("Student",)),  # Canvas
-    _RosterFormat(
-        ("Identifier", "Grade"), "Identifier", ("Full name",), "Grade", "Feedback comments"
-    ),
+    _Format(("Student", "ID", "Section"), "ID", ("Student",)),  # Canvas
+    _Format(("Identifier", "Grade"), "Identifier", ("Full name",), "Grade", "Feedback comments"),
     *(
-        _RosterFormat((*names, "SID"), "SID", names, "Total Score", other_id="Email")
+        _Format((*names, "SID"), "SID", names, "Total Score", other_id="Email")
         for names in (("First Name", "Last Name"), ("Name",))  # Gradescope's marks and course lists
     ),
 )
@@ -70,7 +68,7 @@ class Roster:
         forms = [form for form in _FORMS if set(form.columns) <= set(self._header)]
         titles = {title.strip().lower(): title for title in reversed(self._header)}
         if {"id", "name"} <= set(titles):
-            forms.append(_RosterFormat((), titles["id"], (titles["name"],)))
+            forms.append(_Format((), titles["id"], (titles["name"],)))
         if not forms:
             found = ", ".join(self._header) or "none"
             more = "or an export of Canvas, Moodle or Gradescope with English headings"

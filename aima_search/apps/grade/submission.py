@@ -131,10 +131,10 @@ class SubmissionFiles:
                 else:
                     special += 1
         if links:
-            self.notes.append(f"left out: {counted(links, 'link')}, which may lead outside")
+            self._note(f"left out: {counted(links, 'link')}, which may lead outside")
         if special:
             text = "files that cannot be opened, pipes, sockets or devices"
-            self.notes.append(f"left out: {text} ({special})")
+            self._note(f"left out: {text} ({special})")
 
     def _add_file(self, path: Path, name: str) -> None:
         self._count(name, path.stat().st_size)
