@@ -38,23 +38,18 @@ class Queue:
             self.append(item)
 
 
-class FIFOQueue(deque[Any]):
+class FIFOQueue(Queue, deque[Any]):
     """A first-in, first-out queue; ``append`` raises IndexError if the queue is full."""
 
     def __init__(self, maxlen: int | None = None, items: Iterable[Any] = ()) -> None:
-        super().__init__((), maxlen)
+        deque.__init__(self, (), maxlen)
         self.extend(items)
 
     def append(self, item: Any) -> None:
         """Put an item at the back of the queue."""
         if len(self) == self.maxlen:
             raise IndexError(f"the queue is full: it holds {self.maxlen} items at most")
-        super().append(item)
-
-    def extend(self, items: Iterable[Any]) -> None:
-        """Append every item of an iterable."""
-        for item in items:
-            self.append(item)
+        deque.append(self, item)
 
     def pop(self) -> Any:  # type: ignore[override]  # a deque's pop takes no index either
         """Remove and return the item at the front, which is the oldest item."""
@@ -159,7 +154,7 @@ class PriorityQueue(IndexedQueue):
         value, arrival = self.f(item), next(self._arrivals)
         priority = -value if self._largest_first else value
         compared = item.state if isinstance(item, Node) else item
-        if has_own_order(compared):
+        if has_own_order(type(compared)):
             priority = UnhashablePriority((priority, StateSortKey(compared)), arrival)
         entry = [priority, arrival, value, item]
         heappush(self._heap, entry)
