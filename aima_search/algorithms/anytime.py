@@ -55,20 +55,8 @@ _CLOSE = 1.03  # a weight below this is replaced by 1
 _COUNTS = ("expanded", "generated", "reopened", "refined", "frontier")  # counters of a step
 _SHARE = 3  # the least total is computed again after a third of the known states is expanded
 
-
-def _f_of_known_h(weight: float) -> Evaluation:
-    in_any_case = cost_plus_h(attrgetter("h"), weight)
-
-    def f(node: Node) -> float:
-        try:
-            value = node.path_cost + weight * node.h
-            if value < inf:
-                return value
-        except (TypeError, ArithmeticError):  # decimal and huge numbers
-            pass
-        return in_any_case(node)
-
-    return f
+_known_h = attrgetter("h")
+_g_plus_h = cost_plus_h(_known_h)
 
 
 def anytime_astar_steps(
@@ -197,13 +185,13 @@ class _AnytimeSearch:
             return Fraction(self._cost) <= Fraction(weight) * Fraction(self._least)
 
     def _begin_round(self, weight: float, waiting: Sequence[Node]) -> None:
-        self._f = None if weight == 1 else _f_of_known_h(weight)
+        self._f = None if weight == 1 else cost_plus_h(_known_h, weight)
         self._frontier = Frontier(self._tie_break)
         cost, push, emit = self._cost, self._frontier.push, self.step.emit
-        total_of, value_of = _f_of_known_h(1), _f_of_known_h(weight)
+        value_of = cost_plus_h(_known_h, weight)
         for node in waiting:
             node.f = value = value_of(node)
-            if total_of(node) >= cost:
+            if _g_plus_h(node) >= cost:
                 node._open = False
                 del self._reached[node.state]
                 self.step.frontier -= 1
@@ -216,7 +204,7 @@ class _AnytimeSearch:
         """Return the waiting nodes, and update the lower bound with their lowest g + h."""
         self._next_bound = self.step.expanded + len(self._reached) // _SHARE
         waiting = [node for node in self._reached.values() if node._open]
-        self._note_bound(min(map(_f_of_known_h(1), waiting), default=inf))
+        self._note_bound(min(map(_g_plus_h, waiting), default=inf))
         return waiting
 
     def _note_bound(self, total: float) -> None:
