@@ -54,24 +54,9 @@ def checked_h(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
 def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
     """Return the function f(n) = g(n) + weight * h(n), which checks h as ``checked_h`` does."""
     h = function_of(h)
-
-    def f(node: Node[State, Action]) -> float:
-        node.h = value = h(node)
-        try:
-            if type(value) not in PLAIN:
-                node.h = value = unboxed(value)
-            value = node.path_cost + value
-            if value < inf:
-                return value
-        except (TypeError, ValueError, ArithmeticError):  # arrays, huge or decimal numbers
-            pass
-        return _f_of_unusual_numbers(node)
-
-    if weight == 1:
-        return f
     OPTIONS["weight"].check(weight)
 
-    def weighted_f(node: Node[State, Action]) -> float:
+    def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
         try:
             if type(value) not in PLAIN:
@@ -79,11 +64,11 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
             value = node.path_cost + weight * value
             if value < inf:
                 return value
-        except (TypeError, ValueError, ArithmeticError):
+        except (TypeError, ValueError, ArithmeticError):  # arrays, huge or decimal numbers
             pass
         return _f_of_unusual_numbers(node, weight)
 
-    return weighted_f
+    return f
 
 
 def _f_of_unusual_numbers(node: Node, weight: float = 1) -> float:
