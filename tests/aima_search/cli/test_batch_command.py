@@ -12,7 +12,7 @@ def test_the_command_reports_a_bad_line_and_goes_on(run, tmp_path):
     boards.write_text("\n".join(text for _, text in BOARDS))
     status, out, err = run("batch", "movix", boards, "--out", results)
     assert status == 2
-    assert "line 3: MovIX id, row 1: 'nonsense' stands for 8 cells, expected 3" in err
+    assert "line 3: MovIX board, row 1, column 1: found 'n', expected one of" in err
     assert "4 of 4 boards: 2 solved, 1 no-solution, 1 bad-input" in out
     with results.open() as file:
         assert [row["line"] for row in csv.DictReader(file)] == ["1", "2", "3", "4"]

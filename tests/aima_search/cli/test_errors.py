@@ -33,7 +33,7 @@ BAD = [
     (["solve", "movix", "-a", "bidirectional"], "one goal state"),
     (["solve", "movix", "1-first", "2-tiny"], "expected only one"),
     (["solve", "movix", "5x5,4:5/1S1X1/2L2/V4/5"], "row 2, column 4: found 'X'"),
-    (["solve", "movix", "5x5,4:5/1S1H1"], "2 rows, expected 5"),
+    (["solve", "movix", "5x5,4:5/1S1H1"], "2 x 5 cells, expected 5 x 5"),
     (["solve", "movix", "5x5:5/1S1H1/2L2/V4/5"], "such as 5x5,4:5/1S1H1/2L2/V4/5"),
     (["solve"], "PUZZLE"),
     (["compare", "movix", "-a", "astr"], "did you mean 'astar'"),
