@@ -1,9 +1,9 @@
 """Compiles functions to machine code with numba, and loads cached machine code with llvmlite.
 
 The cache finds the object code of a function by a digest. The digest depends on the function and
-everything that it uses, on the versions of Python, numba and LLVM, and on the processor. Variables
-may change between two searches, so their values are read again for every digest. The module uses
-only documented names of numba and llvmlite.
+everything that it uses, on the versions of Python, numba and LLVM, and on the processor. Global
+variables, and variables of enclosing functions, may change between two searches, so their values
+are read again for every digest. The module uses only documented names of numba and llvmlite.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dis import get_instructions
+from enum import EnumMeta
 from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
@@ -329,8 +330,10 @@ def _digest_value(digest: Any, value: Any, name: str, seen: set[int]) -> None:
         digest.update(f"{type(value).__name__} {len(value)}".encode())
         for part in value:
             _digest_value(digest, part, name, seen)
-    elif type(value) in _PLAIN_TYPES:
+    elif type(value) in _PLAIN_TYPES or isinstance(type(value), EnumMeta):
         digest.update(repr(value).encode())
+    elif isinstance(value, EnumMeta):  # machine code contains the values of its members
+        digest.update(repr(list(value)).encode())
     elif hasattr(value, "dtype") and not value.dtype.hasobject:  # a numpy array or number
         digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
     elif isinstance(value, ModuleType) or (callable(value) and hasattr(value, "__name__")):

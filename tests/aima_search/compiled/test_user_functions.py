@@ -1,5 +1,6 @@
 """A user's own h says the same in machine code as in Python, or machine code is not used."""
 
+from enum import IntEnum
 from types import ModuleType
 
 import pytest
@@ -58,6 +59,17 @@ def test_a_value_of_a_module_and_a_called_function_are_read_again(monkeypatch):
     shifted = native.digest_of(weighted(BOARD).formula().function)
     monkeypatch.setitem(globals(), "gaps", lambda board: 0)
     assert len({before, shifted, native.digest_of(weighted(BOARD).formula().function)}) == 3
+
+
+def red_of(colours):
+    return lambda key: key + colours.RED
+
+
+def test_an_enumeration_and_its_members_are_read_again():
+    one, same, other = (IntEnum("Colour", {"RED": value}) for value in (1, 1, 2))
+    assert native.digest_of(red_of(one)) == native.digest_of(red_of(same))
+    assert native.digest_of(red_of(one)) != native.digest_of(red_of(other))
+    assert native.digest_of(one.RED) != native.digest_of(other.RED)
 
 
 def closing_over(number):
