@@ -1,8 +1,9 @@
 """Text formats that write a Sudoku cell by cell: on one line, in rows, or as candidates.
 
-On one line, a rating or a name may follow after a comma or a blank. In rows, lines of frame
-characters are ignored. In a candidate grid, every cell is written as the digits that it may hold; a
-single digit is a given. ``#`` starts a comment.
+A board on one line has n*n characters; a rating or a name may follow after a comma or a blank. In
+rows, the cells are single characters, or numbers between blanks, commas, tabs and bars. An empty
+cell of a table (CSV) is open, and lines of frame characters are ignored. In a candidate grid, every
+cell is written as the digits that it may hold; a single digit is a given. ``#`` starts a comment.
 """
 
 from __future__ import annotations
@@ -149,7 +150,7 @@ def _digit(word: TextToken, side: int, alphabet: str | None) -> int:
     if len(text) == 1 and text in BLANKS:
         return 0
     if side > 9:
-        if re.fullmatch("[12][0-9]", text) and int(text) <= side:
+        if re.fullmatch("[0-9]{2}", text) and 1 <= int(text) <= side:
             return int(text)
         expected = f"a number from 1 to {side}, a character of the alphabet, or . for an open cell"
         raise UnexpectedCharacter(word.at, expected, repr(text))
@@ -263,7 +264,10 @@ def side_of(cells: Sequence[TextToken]) -> int:
 
 
 def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[int, ...]:
-    """Return the digits of cells with one character each; all open cells (0) must look alike."""
+    """Return the digits of cells with one character each, with 0 for open cells.
+
+    All open cells must have the same character.
+    """
     side = side_of(cells)
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)
     if wanted != side:
@@ -329,7 +333,10 @@ class TextToken(NamedTuple):
 
 
 class UnexpectedCharacter(BoardError):
-    """The error for a character at the offset ``at``; ``found`` describes it in other words."""
+    """The error for an unexpected character in a text.
+
+    at: the offset of the character. found: a description to show instead of the character.
+    """
 
     def __init__(self, at: int, expected: str, found: str | None = None) -> None:
         super().__init__(f"Sudoku text, character {at + 1}: expected {expected}")

@@ -109,6 +109,12 @@ def test_what_is_written_reads_back(writer):
         writes_what_reads_back(writer, box)
 
 
+def test_numbers_with_a_leading_zero_are_read():
+    row = [0, *range(2, 13)]
+    lines = [" ".join(f"{digit:02}" if digit else "." for digit in row), *[" ".join("." * 12)] * 11]
+    assert Sudoku("\n".join(lines)).givens[:12] == tuple(row)
+
+
 def writes_what_reads_back(writer, box):
     """A board of this box that has every digit is read from what is written, if it is written."""
     side = box[0] * box[1]
