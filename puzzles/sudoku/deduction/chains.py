@@ -1,10 +1,10 @@
 """Chains of candidates: cycles, forcing chains, and chains from all candidates of a cell or digit.
 
 A candidate (a digit in a cell) is stored as a number, and a set of candidates as an integer. If a
-candidate holds, its *rivals* fail: the others of its cell, and its digit in the peers. If it fails,
-its *partners* hold: the only other digit of its cell, or the only other place of its digit in a
-unit. A *chain* goes from a candidate to a partner of one of its rivals, and so on. A candidate with
-a chain to one of its own rivals fails.
+candidate holds, its *rivals* fail: the other candidates of its cell, and the same digit in its
+peers. If a candidate fails, its *partners* hold: the only other digit of its cell, or the only
+other place of its digit in a unit. A *chain* goes from a candidate to a partner of one of its
+rivals, and so on. A candidate with a chain to one of its own rivals fails.
 """
 
 from __future__ import annotations
@@ -63,23 +63,18 @@ class LinkGraph:
             i: self.every & ~(bitboard.placement(candidate) | 1 << i)
             for i, candidate in held.items()
         }
-        in_cells = [
-            Choice(cell, None, domain << cell * width)
-            for cell, domain in enumerate(marks.domains)
-            if domain
-        ]
-        in_units = [
-            Choice(number, digit, mask_of(cell * width + digit for cell in places_of(cells)))
-            for number, places in enumerate(marks.places)
-            for digit, cells in enumerate(places)
-            if cells
-        ]
-        self.choices = [*in_cells, *in_units]
+        in_cells, in_units = _choices(marks, range(2, 3))
         of_digit = bitboard.cell_guards >> marks.side
         same_digit = {i: those & of_digit << i % width for i, those in self.rivals.items()}
-        self.all = _links(self.choices, self.rivals)
+        self.all = _links([*in_cells, *in_units], self.rivals)
         self.by_cell = _links(in_cells, same_digit)
         self.by_unit = _links(in_units, same_digit)
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """The choices in all open cells, and then for all digits in all units."""
+        in_cells, in_units = _choices(self.marks, range(1, self.width))
+        return [*in_cells, *in_units]
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
@@ -148,19 +143,39 @@ class LinkGraph:
         return TechniqueFinding(why, cells, strikes, rating=chain_rating(base, 2 * len(used)))
 
 
+def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choice]]:
+    """Return the choices in cells and in units, if their number of candidates is in ``sizes``."""
+    width = marks.bitboard.width
+    in_cells = [
+        Choice(cell, None, domain << cell * width)
+        for cell, domain in enumerate(marks.domains)
+        if domain.bit_count() in sizes
+    ]
+    in_units = [
+        Choice(number, digit, mask_of([cell * width + digit for cell in places_of(cells)]))
+        for number, places in enumerate(marks.places)
+        for digit, cells in enumerate(places)
+        if cells.bit_count() in sizes
+    ]
+    return in_cells, in_units
+
+
 def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links:
-    """Return the links in choices between two candidates, if chains go on through ``rivals``."""
+    """Return the links in choices between two candidates; chains continue through ``rivals``."""
     partners: dict[int, Candidates] = {}
     for *_, candidates in choices:
-        if candidates.bit_count() == 2:
-            one, other = places_of(candidates)
-            partners[one] = partners.get(one, 0) | 1 << other
-            partners[other] = partners.get(other, 0) | 1 << one
-    linked = mask_of(partners)
-    leads = {
-        i: union_of([partners[rival] for rival in places_of(those & linked)]) & ~(1 << i)
-        for i, those in rivals.items()
-    }
+        one, other = places_of(candidates)
+        partners[one] = partners.get(one, 0) | 1 << other
+        partners[other] = partners.get(other, 0) | 1 << one
+    linked, leads = mask_of(partners), {}
+    for i, those in rivals.items():
+        led = 0
+        those &= linked
+        while those:  # faster than a call of places_of
+            rival = those.bit_length() - 1
+            led |= partners[rival]
+            those ^= 1 << rival
+        leads[i] = led & ~(1 << i)
     return Links(partners, leads)
 
 
@@ -170,9 +185,9 @@ links_of = lru_cache(maxsize=1)(LinkGraph)
 def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
     """Find the easiest chains and cycles on the board, and yield those that are called ``name``.
 
-    "x-cycle" and "x-chain" link places of one digit, "y-cycle" and "xy-chain" cells with two
-    digits. A "w-wing" links two such cells by two places of a digit. All others are "nice-loop"
-    (cycles) and "forcing-chain".
+    "x-cycle" and "x-chain" link places of one digit. "y-cycle" and "xy-chain" link cells with two
+    digits. A "w-wing" links two such cells by two places of a digit. All other cycles are called
+    "nice-loop", and all other chains "forcing-chain".
     """
     return (found for kind, found in _easiest_chains(marks) if kind == name)
 
@@ -276,8 +291,8 @@ def _cycle(
 def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
     """Find candidates that fail for each digit of a cell, or for each place of a digit in a unit.
 
-    name: "cell-forcing-chains" or "unit-forcing-chains"; only the kind with the easier chains finds
-    something.
+    name: "cell-forcing-chains" or "unit-forcing-chains". If the other kind has easier chains,
+    nothing is found.
     """
     return (found for kind, found in _easiest_cases(marks) if kind == name)
 
@@ -290,9 +305,14 @@ def _easiest_cases(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
         for choice in graph.choices
         if choice.candidates.bit_count() >= 3
     ]
-    for excluded in graph.excluded if several else ():
+    useful = [
+        (choice, cases)
+        for choice, cases in several
+        if reduce(and_, [graph.excluded[-1][case] for case in cases])
+    ]
+    for excluded in graph.excluded if useful else ():
         found = []
-        for choice, cases in several:
+        for choice, cases in useful:
             for target in places_of(reduce(and_, [excluded[case] for case in cases])):
                 paths = [graph.path(case, graph.rivals[target]) for case in cases]
                 why = f"{graph.whatever(choice)}: {'; '.join(map(graph.in_words, paths))}"

@@ -1,8 +1,12 @@
-"""Techniques that look at only one digit or one unit, from full houses to jellyfish."""
+"""Techniques that look at only one digit or one unit, from full houses to jellyfish.
+
+The names come from HoDoKu and Sudoku Explainer, and the ratings come from Sudoku Explainer.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
@@ -125,17 +129,31 @@ def _hidden_subsets(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, C
 def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     """Find k rows in which a digit is possible only in the same k columns, or the reverse."""
     n = marks.side
-    for digit, at in enumerate(marks.at):
+    for digit, first, kind, bases, crossed in _places_in_lines(marks):
+        for places, crossing in tight(crossed, size):
+            base = union_of(bases[place] for place in places)
+            lines = [n - first + k for k in places_of(crossing)]
+            across = union_of(marks.masks.units[line] for line in lines)
+            if struck := marks.at[digit] & across & ~base:
+                taken = " ".join(marks.unit(line).split()[1] for line in lines)
+                why = f"{digit + 1} in {marks.names(base)} takes {kind} {taken}"
+                yield TechniqueFinding(why, base, marks.strikes(struck, 1 << digit))
+
+
+@lru_cache(maxsize=1)
+def _places_in_lines(marks: PencilMarks) -> list[tuple[int, int, str, list[CellSet], list[int]]]:
+    """For each digit, return its places in each row (or column), and the columns they cross.
+
+    A result has the digit, the number of the first line, the kind of the crossing lines, the places
+    by line, and the numbers of the crossing lines by line. Fish of all sizes use it.
+    """
+    n, found = marks.side, []
+    for digit in range(n):
         for first, kind in ((0, "columns"), (n, "rows")):
             bases = [marks.places[number][digit] for number in range(first, first + n)]
             crossed = [
-                mask_of(cell // n if first else cell % n for cell in places_of(base))
+                mask_of([cell // n if first else cell % n for cell in places_of(base)])
                 for base in bases
             ]
-            for places, crossing in tight(crossed, size):
-                base = union_of(bases[place] for place in places)
-                lines = [n - first + k for k in places_of(crossing)]
-                if struck := at & union_of(marks.masks.units[line] for line in lines) & ~base:
-                    taken = " ".join(marks.unit(line).split()[1] for line in lines)
-                    why = f"{digit + 1} in {marks.names(base)} takes {kind} {taken}"
-                    yield TechniqueFinding(why, base, marks.strikes(struck, 1 << digit))
+            found.append((digit, first, kind, bases, crossed))
+    return found
