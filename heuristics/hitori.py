@@ -142,9 +142,10 @@ class EdgeCoverHeuristic:
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
-        """Set up h; ``ahead`` makes deductions first in the initial state.
+        """Set up h for a Hitori problem.
 
-        adjacency: True to keep neighbours of shaded cells unshaded.
+        adjacency: True to keep neighbours of shaded cells unshaded. ahead: True to make deductions
+        before h is computed for the initial state.
         """
         self._problem, self._board = problem, problem.board
         self._groups = problem.board.group_masks

@@ -56,7 +56,10 @@ class Formulation:
         return position.state if position.settle(shade, keep) else None
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Yield the marks to try: here, to shade any repeated cell that breaks no rule."""
+        """Yield the marks to try in a state: here, one for each repeated cell that may be shaded.
+
+        A kept cell, a neighbour of a shaded cell, and a cell that would cut the board are left out.
+        """
         size = self.board.geometry
         free = size.full & ~(state.kept | size.around(state.shaded) | size.never_shaded)
         forest = forest_of(size, state.shaded)
@@ -91,6 +94,7 @@ class CornerOrder(Formulation):
     """In the first line with equal cells, keep one of these cells and shade the others.
 
     The lines come in the order first row, first column, second row, second column, and so on.
+    A cell that is kept in the step for its row may be shaded in the step for its column.
     """
 
     def marks(self, state: State) -> Iterable[CellDecision]:
@@ -186,8 +190,8 @@ FORMULATIONS = {
 def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
     """Return the state after applying the named patterns; None if the board has no solution.
 
-    After the patterns, the rules "neighbours", "equals" and "cycles" are applied to the end.
-    Without patterns, no cell is decided.
+    After the patterns, the rules "neighbours", "equals" and "cycles" are applied until they decide
+    no more cells. Without patterns, no cell is decided.
     """
     if not patterns:
         return BLANK
@@ -205,8 +209,9 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
     """Return the cost of a step: 10,000 for each unshaded cell with the decided cell's number.
 
-    They are counted in the row and in the column, with the decided cell; a count of 1 costs
-    nothing.
+    Such cells are counted in the row and in the column of the decided cell, and both counts include
+    the decided cell. A count of 1 costs nothing: with 3 in the row and 1 in the column, the cost is
+    30,000. Other cells that the step decides cost nothing.
     """
     bit = 1 << board.geometry.place(mark[0])
     counts = [(mask & ~before[0]).bit_count() for mask in board.group_masks if mask & bit]

@@ -58,10 +58,10 @@ def random_board(
 
     size: the side of a square, "6x8" or (rows, columns); sides are 3 to 50. difficulty: "easy"
     boards need opening patterns, forced cells and the cycle rule, "medium" boards (the default)
-    probing, "hard" boards deep probing; or the name of the hardest deduction (see ``HARDEST``).
-    rating: a number or a range such as "3.0-3.4" for the hardest deduction. tries: the number of
-    boards after which BoardError is raised. Boards that need only patterns are found only up to 6 x
-    6.
+    need probing, and "hard" boards need deep probing. You can also name the hardest deduction (see
+    ``HARDEST``). rating: a number or a range such as "3.0-3.4" for the hardest deduction. tries:
+    the number of boards after which BoardError is raised; usually a few hundred boards are enough.
+    Boards that need only patterns are found only up to 6 x 6.
     """
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)
@@ -102,7 +102,11 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
 
 
 class BoardDraft:
-    """A random board and its shading; ``sparse``: shaded cells repeat numbers of one line only."""
+    """A random board, and a random shading that solves it.
+
+    sparse: True to make boards harder. If possible, a shaded cell then gets the number of an
+    unshaded cell in its row or in its column, but not in both.
+    """
 
     def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:
         self._rng = rng
@@ -132,7 +136,12 @@ class BoardDraft:
         return False
 
     def make_harder(self, weaker: RuleNames, stronger: RuleNames, tries: Iterator[int]) -> bool:
-        """Redraw numbers until the stronger rules solve the board, but the weaker rules do not."""
+        """Redraw numbers until the stronger rules solve the board, but the weaker rules do not.
+
+        A change is undone if the stronger rules do not solve the board after it. Returns False if
+        no such board is found. On a large board, several numbers are changed at once, because a
+        single change does little.
+        """
         if self._open_cells(weaker):
             return True
         shaded, cells = places_of(self.shaded), len(self._size.cells)

@@ -45,7 +45,7 @@ def in_words(cells: Iterable[RowColumn]) -> str:
 
 
 class CellDecision(NamedTuple):
-    """A decision to shade or to keep a cell (row, column), counted from 0."""
+    """A decision to shade or keep a cell (row, column), counted from 0; prints as shade (2,3)."""
 
     cell: RowColumn
     shaded: bool
@@ -112,7 +112,11 @@ class HitoriBoard:
 
 
 def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
-    """Return all broken rules; if the board is cut into parts, the largest is not reported."""
+    """Return all violations: repeated numbers, shaded neighbours, and parts that are cut off.
+
+    If the board is cut into parts, every part except the largest is a violation. If all cells are
+    shaded, there is a violation with all cells.
+    """
     size = board.geometry
     repeats = filter(has_several, (mask & ~shaded for mask in board.group_masks))
     found = [Violation("repeat", size.cells_of(left)) for left in repeats]

@@ -69,7 +69,10 @@ _WORDS = {
 
 
 class HitoriAnswerGrid(AnswerGrid[State]):
-    """The grid in which a player decides cells; ``opening`` returns the state to start from."""
+    """The grid in which a player shades or keeps the cells that are not decided at the start.
+
+    opening: a function that returns the state before the first choice (None if unsolvable).
+    """
 
     open_words = "repeated numbers left"
 

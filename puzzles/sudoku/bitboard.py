@@ -34,8 +34,9 @@ DEAD: State = 0
 class BitBoardLayout:
     """How a state is stored in one integer, with operations on many fields at once.
 
-    A board with side n and u units has n*n fields for cells and n*u fields for digits in units, so
-    3,240 bits for the classic board. A mask is as long, and is created when first needed.
+    A board with side n and u units has n*n fields for cells and n*u fields for digits in units.
+    A field has n bits and a guard, so a state of the classic board has 3,240 bits. A mask is as
+    long as a state, and is created when first needed.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -191,7 +192,10 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return three masks that placing digit 1 clears: bits of the cell, peers, and units."""
+        """Return three masks of the bits that a placement clears: in the cell, in peers, in units.
+
+        The masks of the peers and the units are for digit 1; shift them for other digits.
+        """
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n
         peers = [self.bits((peer, 0)) for peer in self.layout.peers[cell]]

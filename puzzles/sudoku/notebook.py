@@ -43,7 +43,11 @@ WEIGHT = 0.05
 
 
 def obtain_all_cells(rows: str = ROWS, cols: str = COLUMNS) -> NotebookUnit:
-    """Return the names of all cells, letter by letter: A1, A2, ..."""
+    """Return the names of all cells, letter by letter: A1, A2, ...
+
+    >>> obtain_all_cells("AB", "12")
+    ('A1', 'A2', 'B1', 'B2')
+    """
     return tuple(row + column for row in rows for column in cols)
 
 
@@ -53,6 +57,9 @@ def obtain_coordinates_of_units(
     """Return the units as a dict with the keys "boxes", "rows", "columns" and "units" (all units).
 
     In the notebook, A1, B1, ... is a row. "units" has the rows, then the columns, then the boxes.
+
+    >>> obtain_coordinates_of_units("ABCD", "1234")["boxes"][1]
+    ('A3', 'A4', 'B3', 'B4')
     """
     _check_side(rows, cols, sudoku_size)
     return {kind: list(units) for kind, units in _units(rows, cols).items()}
@@ -77,7 +84,8 @@ def init_state(
 ) -> State:
     """Return a state with ``fixed_squares``, and with random digits in all other cells.
 
-    Without a seed, the digits come from Python's global random generator, as in the notebook.
+    If ``max_value`` is given, it must be the side of the board. If no seed is given, the digits
+    come from Python's global random generator, as in the notebook.
     """
     side = _check_side(rows, cols, max_value)
     cells = obtain_all_cells(rows, cols)

@@ -269,7 +269,10 @@ class Sudoku(SudokuBase[State, Placement]):
         return hardest(self._explanation)[1]
 
     def rating(self) -> float:
-        """Return the hardest step's rating on Sudoku Explainer's scale; 12.0 means a search."""
+        """Return how hard the hardest step of the solution is, on the scale of Sudoku Explainer.
+
+        The scale ends at 11.9. A board that needs a search has the rating 12.0.
+        """
         return hardest(self._explanation)[0]
 
     def answer_grid(self) -> SudokuAnswerGrid:

@@ -1,9 +1,10 @@
 """The rules of Sudoku as functions of plain values, such as layouts, boards and clashes.
 
 The *side* n is the number of rows, of columns and of digits. A *cell* is a number from 0 to n*n -
-1, row by row. A *unit* is n cells that hold every digit once. A *cage* is a group of cells with
-different digits that add up to a total. *Peers* are two cells that must not hold the same digit.
-*Givens* are the digits of all cells, row by row, 0 for an open cell.
+1, row by row. A *unit* is n cells that hold every digit once (a row, a column, a box or region, a
+diagonal). A *cage* is a group of cells with different digits that add up to a total. *Peers* are
+two cells that must not hold the same digit. *Givens* are the digits of all cells, row by row, 0 for
+an open cell.
 """
 
 from __future__ import annotations
@@ -46,8 +47,9 @@ class Cage(NamedTuple):
 class Layout:
     """The shape of a Sudoku: its side, boxes or regions, diagonals and cages.
 
-    box: the numbers of rows and columns of a box, or None for a jigsaw. regions: the number of each
-    cell's region; the first cells give the order. diagonals: True if the two diagonals are units.
+    box: the numbers of rows and columns of a box, or None for a jigsaw. regions: for every cell,
+    the number of its box or region; regions are numbered in the order of their first cells.
+    diagonals: True if the two long diagonals are units.
     """
 
     side: int
@@ -263,7 +265,11 @@ class SudokuBoard:
 
 @dataclass(frozen=True)
 class Variant:
-    """The options of a layout; ``regions`` has a label for every cell of a jigsaw."""
+    """The options from which the layout of a board is made.
+
+    box: the numbers of rows and columns of a box. regions: a label for every cell of a jigsaw, or
+    None for other boards. diagonals: True if the long diagonals are units.
+    """
 
     box: tuple[int, int] | None = None
     regions: Sequence[object] | None = None
@@ -331,8 +337,8 @@ def digits_of_rows(
     """Return the digits of a square table, row by row; ``side`` is its side, or None for any side.
 
     The table may be rows, an array, a data frame, all digits one after the other, or a dict from
-    names of cells to digits. 0, None, NaN, "." and cells missing from a dict are open. Raises
-    BoardError with row and column.
+    names of cells to digits. 0, None, NaN, "." and cells that are not in a dict are open. Raises
+    BoardError, with row and column, for any other value that is not a digit.
     """
     if isinstance(rows, Mapping):
         rows = _rows_of_cells(rows, side)

@@ -1,9 +1,10 @@
 """Apply deductions until no rule decides a cell, choose the next cell, and list all solutions.
 
 Some rules are *sound for every solution*, others only for *minimal* solutions, in which no shaded
-cell can be unshaded. Rules sound for *one of the least* keep at least one solution with the fewest
-shaded cells. *Probing* decides a cell on trial and looks for a contradiction. If there is none, the
-decisions that the trial forced lead to none either, so they are not tried again.
+cell can be unshaded. Rules that are sound for *one of the least* solutions can exclude solutions,
+but keep at least one solution with the fewest shaded cells. *Probing* decides a cell on trial and
+looks for a contradiction. If there is no contradiction, then the decisions that the trial forced
+lead to no contradiction either, so they are not tried again.
 """
 
 from __future__ import annotations
@@ -69,7 +70,10 @@ class Deducer:
         self._binary = {"neighbours", "equals"} <= self.rules
 
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
-        """Decide ``shade`` and ``keep``, then apply the rules; None means a contradiction."""
+        """Return the position after all deductions, or None if there is a contradiction.
+
+        The cells in ``shade`` and ``keep`` are decided first.
+        """
         position = self.position(BLANK)
         if "pairs" in self.rules:
             seeds = pairs(self.board)
@@ -88,7 +92,9 @@ class Deducer:
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided repeated cell that forces the most cells when it is decided.
 
-        If there is none, return None or, without ``clashing``, any undecided cell.
+        If shading and keeping a cell force different numbers, the smaller one counts. Without
+        probing, return the repeated cell with the most equal unshaded cells. If all repeated cells
+        are decided, return the first undecided cell, but return None if ``clashing`` is True.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -140,7 +146,11 @@ class Deducer:
         return False
 
     def clashing(self, position: PartialState) -> int:
-        """Return the undecided cells that repeat an unshaded cell; probing needs such cells."""
+        """Return the undecided cells that have an equal unshaded cell in their row or column.
+
+        If there are no such cells, probing decides nothing: every undecided cell can be kept, or
+        shaded if it touches no shaded cell and does not cut the board.
+        """
         undecided = position.undecided
         return undecided and self.board.repeats(position.shaded) & undecided
 
@@ -172,7 +182,10 @@ class Deducer:
 def solutions(
     board: HitoriBoard, limit: int | None = None, minimal: bool = False
 ) -> Iterator[State]:
-    """Yield the state of every (minimal) solution once, but at most ``limit`` states."""
+    """Yield the state of every solution once, but at most ``limit`` states.
+
+    If ``minimal`` is True, yield only solutions in which no shaded cell can be unshaded.
+    """
     if limit is not None and limit < 0:
         raise BoardError(f"limit={limit}: expected a whole number from 0 up, or None")
     deducer = Deducer(board, MINIMAL_RULES if minimal else SOUND_RULES)
@@ -190,7 +203,11 @@ def solutions(
 
 
 def _needed(position: PartialState) -> int | None:
-    """Return the cells that shaded cells need as their equal kept cell; None if one is missing."""
+    """Return cells that every minimal solution leaves unshaded.
+
+    In a minimal solution, every shaded cell has an equal unshaded cell in its row or column. So if
+    only one equal cell is not shaded yet, return this cell; if none is left, return None.
+    """
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
     for mask in board.group_masks:
@@ -206,7 +223,12 @@ def _needed(position: PartialState) -> int | None:
 
 
 def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
-    """Try both decisions about each cell once; return False if both are refuted."""
+    """Try both decisions about each cell once; if one is refuted, make the other decision.
+
+    A decision is refuted if the cells that it forces contradict each other. With the rule
+    "probing", it is also refuted if these cells cut the board. Returns False if both decisions
+    about a cell are refuted.
+    """
     with_cuts = "probing" in deducer.rules
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     for place in places_of(position.undecided):
@@ -237,10 +259,12 @@ def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool
 
 
 def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
-    """Try both decisions about each cell; return False if both are refuted.
+    """Try both decisions about each cell; if one leads to a contradiction, make the other.
 
-    The order of the trials changes only the time. Repeated cells come first, and keeping a cell,
-    which forces more cells. After a refutation, all cells are tried again, nearby cells first.
+    Returns False if both decisions about a cell are refuted. The order of the trials changes the
+    time, but not the result. Repeated cells come first. Keeping a cell is tried before shading it,
+    because keeping forces more cells. After a refutation, all cells are tried again, first the
+    cells near the refuted decision, because other decisions may now be refuted.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     clashing = deducer.clashing(position)
@@ -275,11 +299,15 @@ def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> 
 
 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
-    """Decide each cluster of cells by a cheapest shading; return False if there is none.
+    """Decide each cluster of cells by a cheapest shading that can close no ring (see ``Forest``).
 
     A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Only
-    the rule of connectivity concerns several clusters. So if a cheapest shading closes no ring (see
-    ``Forest``), even if all cells of other clusters are shaded, every solution can use it.
+    the rule of connectivity concerns several clusters. Suppose that a cheapest shading of a cluster
+    closes no ring, even if all cells of the other clusters are shaded. Then every solution
+    can use this shading of the cluster without becoming more expensive.
+
+    The rules "neighbours" and "equals" must have been applied; ``clashing`` are the undecided cells
+    that repeat an unshaded cell. Returns False if a cluster has no possible shading.
     """
     board = position.board
     small = [one for one in _clusters(board, clashing) if one.bit_count() <= LARGEST]

@@ -1,4 +1,7 @@
-"""Solve a board as a person does: step by step, with the easiest rule that decides a cell."""
+"""Solve a board as a person does: step by step, always with the easiest rule that decides a cell.
+
+All rules are sound for every solution, so a board that they solve has only one solution.
+"""
 
 from __future__ import annotations
 
@@ -62,8 +65,10 @@ _SENTENCES = {
 class HitoriDeductionStep:
     """A deduction: its rule, the cells that it decides, the reason, and the resulting state.
 
-    Cells are (row, column), counted from 0. ``because`` has the cells of the reason; for a refuted
-    decision, its cell and the cells that it would shade.
+    Cells are (row, column), counted from 0. ``because`` has the cells of the reason. For "closure",
+    "probing" and "deep-probing", these are the cell of the refuted decision and the cells that this
+    decision would shade. For "search", ``because`` is empty. ``rating`` is 0 for "nothing-repeats";
+    for other rules, see ``RATINGS``.
     """
 
     rule: str

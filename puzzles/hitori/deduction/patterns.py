@@ -1,6 +1,8 @@
-"""Opening patterns: arrangements of numbers that decide cells in every solution.
+"""Opening patterns: arrangements of numbers that decide cells at the start.
 
-Of two equal cells in a line, at least one cell is shaded. A pattern *by cases* tries both cells.
+All patterns are sound for every solution. Of two equal cells in a line, at least one cell is
+shaded. A pattern *by cases* tries both cells. If a decision follows in both cases, then it holds
+for every solution.
 """
 
 from __future__ import annotations
@@ -66,7 +68,11 @@ def check_names(
 
 
 def pairs(board: HitoriBoard) -> tuple[int, int]:
-    """Return what the patterns "sandwich" and "pair-with-third" shade and keep, but faster."""
+    """Return the cells that the patterns "sandwich" and "pair-with-third" shade and keep.
+
+    The result is the same as from ``find_patterns``, but this function is faster, because it uses
+    the groups of the board.
+    """
     shade = keep = 0
     for groups, stride in ((board.row_groups, 1), (board.column_groups, board.geometry.width)):
         for group in groups:
@@ -147,8 +153,10 @@ def _decided(
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge, and keep the two edge cells beside them.
 
-    One cell of each pair is shaded, and these two do not touch. So one of the two edge cells is
-    shaded. The cell beside it is kept, and the cell beside the other edge cell must not cut it off.
+    A pair consists of an edge cell and an equal cell behind it. One cell of each pair is shaded.
+    The two shaded cells do not touch, so exactly one of the two edge cells is shaded. The cell
+    beside the shaded edge cell is kept, because neighbours are not both shaded. The cell beside the
+    other edge cell is kept, because shading it would cut off this edge cell.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

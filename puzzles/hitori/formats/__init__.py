@@ -1,7 +1,9 @@
 """Read and write Hitori boards as text, and recognise the format of a text.
 
-"sized" are rows after a line with their size, "digits" has one character per cell, "sgt" is Simon
-Tatham's Singles, "pzpr" are puzz.link addresses and "pzprv3" puzz.link files.
+Formats by name: "list" (Python or JSON lists), "rows" (numbers with separators), "sized" (rows
+after a line with the number of rows and columns, or with the side length), "digits" (one character
+per cell), "sgt" (Simon Tatham's Singles), "pzpr" (puzz.link addresses) and "pzprv3" (puzz.link
+files). ``register_format`` adds others.
 """
 
 from __future__ import annotations
@@ -201,9 +203,9 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
     """Return the shaded cells of a solution; raise BoardError if it does not fit the board.
 
     A solution can be rows with 0 in shaded cells, rows of booleans, a list of the shaded cells
-    (row, column), or a text with such a list, with rows of numbers, or with rows of marks: ``x`` or
-    ``#`` for shaded cells, ``-``, ``+``, ``.`` or ``o`` for others; also in texts of pzpr or
-    janko.at.
+    (row, column), or a text with such a list, with rows of numbers, or with rows of marks. The
+    marks ``x`` and ``#`` stand for shaded cells, and ``-``, ``+``, ``.`` and ``o`` for other cells.
+    A text in the format of pzpr or janko.at can be a solution if it contains rows of marks.
     """
     table = plain_table(solution)
     if isinstance(table, list) and table and all(isinstance(row, str) for row in table):

@@ -145,7 +145,10 @@ def read_list(text: str) -> list[list[Any]]:
 
 
 def with_rows_on_lines(text: str) -> str:
-    """If a board is on one line, return it with one row per line; ask if it may be one row."""
+    """If the board is on one line, return it with one row per line; return other texts unchanged.
+
+    Raises BoardError if the line can be read as one row and also as several rows.
+    """
     lines = text.strip().splitlines()
     if re.match(r"\s*[\[(]\s*[\[(]", text):
         return text

@@ -170,9 +170,10 @@ TECHNIQUES = {
 
 
 class SudokuDeductionStep(NamedTuple):
-    """One step: its technique, its placement or removed candidates, a description, and the reason.
+    """One step: its technique, its placement or removed candidates, and a description.
 
-    If no technique applies, ``rule`` is "search", the step changes nothing, and ``text`` says why.
+    ``because`` has the cells from which the step follows. If no technique applies, ``rule`` is
+    "search", the step places and removes nothing, and ``text`` gives the reason.
     """
 
     rule: str

@@ -15,7 +15,11 @@ _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step tak
 
 
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find assumptions that fail; if there are none, find candidates that fail in all cases."""
+    """Find assumptions that fail: the singles that follow from them lead to a contradiction.
+
+    If there are no such assumptions, find candidates that fail whichever digit a cell holds, or
+    wherever a digit is in a unit.
+    """
     if marks.side > _LARGEST:
         return
     graph = links_of(marks)
@@ -58,7 +62,8 @@ def _first_contradictions(
 class Consequences:
     """The singles that follow from an assumption, with the reason that has the fewest candidates.
 
-    ``contradiction``: the candidates that lead to a contradiction, or 0. ``end``: its description.
+    ``contradiction``: the candidates that lead to a contradiction, or 0. ``end`` describes the
+    contradiction in words.
     """
 
     def __init__(self, graph: LinkGraph, start: int) -> None:

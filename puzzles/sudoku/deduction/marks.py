@@ -65,7 +65,10 @@ masks_of = lru_cache(maxsize=32)(LayoutMasks)
 
 
 class PencilMarks:
-    """The candidates of the open cells of a state, by cell and by digit."""
+    """The candidates of the open cells of a state, by cell and by digit.
+
+    is_unique: a function that returns True if the board has one solution.
+    """
 
     def __init__(
         self, bitboard: BitBoardLayout, state: State, is_unique: Callable[[], bool] = lambda: False

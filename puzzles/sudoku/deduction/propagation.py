@@ -30,8 +30,9 @@ PROPAGATIONS = ("none", "forward-checking", "singles", "locked")
 def make_propagation(name: str, bitboard: BitBoardLayout) -> Propagate:
     """Return the propagation function with this name.
 
-    "forward-checking" only detects cells without a digit. "locked" adds pointing and claiming to
-    "singles". All functions except "none" use the totals of cages.
+    "none" changes nothing. "forward-checking" only detects cells without a digit. "singles" places
+    naked and hidden singles until no single is left. "locked" also uses pointing and claiming. All
+    functions except "none" use the totals of cages.
     """
     if name == "none":
         return lambda state: state
@@ -77,7 +78,7 @@ def solutions(bitboard: BitBoardLayout, state: State) -> Iterator[State]:
     while waiting:
         if not (state := waiting.pop()):
             continue
-        # Exactly one candidate of a field holds in a solution, so none is found twice.
+        # Exactly one candidate of a field holds in a solution, so no solution is found twice.
         if not (candidates := bitboard.smallest_field(state)):
             yield state
         waiting += [propagate(bitboard.place(state, one)) for one in reversed(candidates)]
@@ -170,8 +171,8 @@ def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding
 def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find digits by the law of leftovers, which compares k rows (or columns) with k regions.
 
-    Both hold every digit k times. So the cells of the rows outside the regions hold the same digits
-    as the cells of the regions outside the rows.
+    The k rows and the k regions both hold every digit k times. So the cells of the rows outside the
+    regions hold the same digits as the cells of the regions outside the rows.
     """
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:

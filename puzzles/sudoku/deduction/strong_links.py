@@ -1,9 +1,10 @@
 """Chains of strong links for one digit: skyscrapers, finned fish, and chains of up to six links.
 
-A *strong link* is a unit in which all places of a digit belong to two *ends*, so one of them holds
-the digit. An end is one cell or, in a *grouped* link, the cells that the unit shares with another
-unit. Two ends are *weakly linked* if every cell of one end sees every cell of the other end, so not
-both hold the digit. In a chain of strong links, the first end or the last end holds the digit.
+A *strong link* is a unit in which all places of a digit belong to two *ends*, so one of the ends
+holds the digit. An end is one cell or, in a *grouped* link, the cells that the unit shares with
+another unit. Two ends are *weakly linked* if every cell of one end sees every cell of the other
+end, so they do not both hold the digit. In a chain of strong links, the first end or the last end
+holds the digit.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class DigitLinks:
             partners[number[other]] |= 1 << number[one]
         self.seen = [marks.at[digit] & marks.seen_by_all(end) for end in self.ends]
         self._leads = [
-            union_of(led for end, led in zip(self.ends, partners, strict=True) if not end & ~seen)
+            union_of([led for end, led in zip(self.ends, partners, strict=True) if not end & ~seen])
             for seen in self.seen
         ]
         self._layers = [partners]
@@ -98,9 +99,10 @@ def _strong_links(marks: PencilMarks, digit: int) -> list[tuple[tuple[CellSet, C
 def strong_links(
     marks: PencilMarks, base: float, count: int, among: Sequence[int] = ()
 ) -> Iterator[TechniqueFinding]:
-    """Find the simplest chains of strong links; cells that see both ends of one lose the digit.
+    """Find chains of strong links of a digit; cells that see both ends of a chain lose the digit.
 
-    base: the rating of the simplest kinds. among: the allowed combinations of kinds (none: all).
+    base: the rating of the simplest chain. among: the allowed combinations of kinds of links; by
+    default, all combinations. Only the simplest chains are yielded.
     """
     digits = [d for d in range(marks.side) if links_of_digit(marks, d, _ALL_KINDS).chains(count)]
     for addition, grade in _GRADES:

@@ -78,7 +78,8 @@ class _DeadlyPattern(NamedTuple):
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
         """Yield findings from hidden subsets of k - 1 cells and one of the two roof cells.
 
-        At most one of the k digits, which include both digits of the loop, is in the roof.
+        Take k digits of a unit, including both digits of the loop. At most one of them is in the
+        roof. If they have only k - 1 places outside the roof, these places hold no other digits.
         """
         roof, others = self.roof
         if len(self.extras) != 2:

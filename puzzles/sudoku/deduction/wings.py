@@ -25,7 +25,10 @@ _RATINGS = {
 
 
 def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
-    """Find wings of ``size`` digits; ``largest``: candidates of the largest cell, or 0 for any."""
+    """Find wings of ``size`` digits.
+
+    largest: the number of candidates in the cell with the most candidates (0: any number).
+    """
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
         if largest and most != largest:
@@ -74,7 +77,11 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find digits of a cell that do not fit together with any digit of another cell."""
+    """Find a digit that a cell cannot hold, because the digit excludes all digits of another cell.
+
+    Two peers cannot hold the same digit. A cell with only the candidates 1 and 2 has no digit left
+    if two cells that see it hold 1 and 2.
+    """
     peers = marks.masks.peers
     bivalue = mask_of(marks.bivalue)
     near = [(cell, bivalue & peers[cell]) for cell in places_of(marks.open)]

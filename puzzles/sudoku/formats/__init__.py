@@ -155,7 +155,10 @@ def read_address(text: str, alphabet: str | None) -> Sequence[int]:
 
 
 def read_hodoku(text: str, alphabet: str | None) -> Sequence[int]:
-    """Return the givens of a HoDoKu line ``:code:candidates:board:...`` (not those after ``+``)."""
+    """Return the givens of a line of a HoDoKu library: ``:code:candidates:board:...``.
+
+    A digit after ``+`` was placed by a player, so its cell is open.
+    """
     line = rows.only(rows.lines_of(text))
     if (found := _HODOKU.match(line.text)) is None:
         expected = "fields separated by colons: a code, the candidates, the board"

@@ -1,16 +1,19 @@
 """Boards as codes: Simon Tatham's ids and puzz.link addresses.
 
 An id is ``3x3:BODY`` for boxes of 3 columns and 3 rows, or ``9j:BODY`` for a jigsaw. Before the
-colon, ``x`` adds the diagonals, and ``k`` adds cages. After the body, each after a comma, follow
-the borders of jigsaw regions, the borders of cages, and the totals of cages in their first cells.
+colon, an ``x`` adds the diagonals, and a ``k`` adds cages. Up to three parts follow the body, each
+after a comma: the borders of jigsaw regions, the borders of cages, and the totals of cages in their
+first cells.
 
-In a body, ``a`` to ``z`` stand for 1 to 26 cells without a number, and ``_`` separates adjacent
-numbers. A code of borders goes through all horizontal pairs of neighbouring cells row by row, then
-all vertical pairs. ``_`` is a border, ``a`` to ``y`` are 1 to 25 pairs without a border and then a
-border, ``z`` is 26 pairs without a border. The code ends with a border after the last pair.
+In a body of numbers, ``a`` to ``z`` stand for 1 to 26 cells without a number, and ``_`` separates
+adjacent numbers. A code of borders goes through all pairs of neighbouring cells: the horizontal
+pairs row by row, then the vertical pairs column by column. ``_`` stands for a border. ``a`` to
+``y`` stand for 1 to 25 pairs without a border, followed by a border. ``z`` stands for 26 pairs
+without a border. The code ends with a border after the last pair.
 
-In an address, ``0`` to ``f`` are numbers, ``-`` is followed by a number of two hexadecimal digits,
-``.`` is an open cell, and ``g`` to ``z`` stand for 1 to 20 open cells.
+An address is ``https://puzz.link/p?sudoku/COLUMNS/ROWS/BODY``. In its body, ``0`` to ``f`` are
+hexadecimal numbers of one digit, ``-`` is followed by a number of two digits, ``.`` is an open
+cell, and ``g`` to ``z`` stand for 1 to 20 open cells.
 """
 
 from __future__ import annotations

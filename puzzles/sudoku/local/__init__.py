@@ -1,7 +1,8 @@
 """Sudoku for local search: every cell has a digit, and steps repair the board.
 
 The neighbourhood defines the steps, and the cost measures how far a full board is from a solution.
-You can combine any neighbourhood with any cost.
+You can combine any neighbourhood with any cost. After a step, only the change of the cost is
+computed, but a cost function of your own is called with the whole board.
 """
 
 from __future__ import annotations
@@ -140,7 +141,8 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     def actions(self, state: FilledBoard) -> Sequence[Repair]:
         """Return all exchanges of two digits, then all changes of one digit, or () for a solution.
 
-        In the neighbourhood "cells", a pair of cells appears once for every unit of both cells.
+        In the neighbourhood "cells", a pair of cells appears once for every unit that contains both
+        cells, and the pairs of the columns come first.
         """
         if self.goal_test(state):
             return ()
