@@ -1,7 +1,8 @@
 """Compares the compiled version of a problem with the Python code that it replaces.
 
 The two are compared on the first states before the first search, on a sample of the states during
-every search, and at its end on the h values that the answer depends on.
+every search, and at its end on the h values that the answer depends on. If the results differ for a
+state, the error InvalidSolution names this state.
 """
 
 from __future__ import annotations

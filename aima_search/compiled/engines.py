@@ -124,7 +124,11 @@ class CompiledSearch:
 
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
-    """Return what the problem's method ``compiled`` returns, or the reason why it is not used."""
+    """Return the functions of a problem for machine code, or the reason why there are none.
+
+    The functions come from the problem's method ``compiled``. They are not used if a subclass
+    redefines a rule such as ``actions``, or if the problem is a wrapper that forwards attributes.
+    """
     form: CompiledForm | str = lacks_form(problem, "compiled") or offered(problem, "compiled")()
     return form
 

@@ -64,9 +64,10 @@ def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes
 def draw_rows(
     labels: Sequence[str], titles: Sequence[str], row: float, draw: Callable[[Axes, int], object]
 ) -> Figure:
-    """Return a figure with a row for each label and a panel for each title; the x axes are logs.
+    """Return a figure of horizontal rows: one row for each label, one panel for each title.
 
-    ``row`` is the height of a row in inches. ``draw(axes, index)`` draws a panel, row n at y = n.
+    The horizontal axes are logarithmic. ``row`` is the height of a row in inches. The function
+    ``draw(axes, index)`` draws the panel with this index; row number n is at y = n.
     """
     size = (WIDTH + 2.6 * (len(titles) - 1), 1.3 + row * len(labels))
     figure, panels = new_panels(len(titles), size)

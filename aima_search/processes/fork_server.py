@@ -94,7 +94,10 @@ class ForkServer:
         return ForkedProcess(self, self._child, pid, own_end, own_answers)
 
     def status(self, server: ChildProcess, pid: int) -> int | None:
-        """Return the exit status of a child of ``server`` (negative for a signal), or None."""
+        """Return the exit status of a child (negative for a signal), or None while it runs.
+
+        Raise OSError if ``server``, the process that forked the child, has ended.
+        """
         with self._lock, suppress(OSError):
             if server is self._child:
                 code: int | None = self._call(["status", pid])

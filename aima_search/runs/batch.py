@@ -1,6 +1,7 @@
 """A batch: many boards, solved one after the other in this process, or in parallel processes.
 
-If a board ends its process, a new process continues with the next board.
+A board may exceed its limit in code that cannot be interrupted, or it may end its process. Then the
+batch adds a row with this outcome, and a new process continues with the next board.
 """
 
 from __future__ import annotations

@@ -244,9 +244,10 @@ def comparison_of(
     problem: ProblemLike,
     searches: Iterable[tuple[Configuration, Limits, Mapping[str, Any], RunOutcome]],
 ) -> Comparison:
-    """Return a Comparison of finished searches of one problem, also if only their seeds differ.
+    """Return a Comparison of finished searches of one problem.
 
-    ``searches`` has the configuration, limits, options and outcome of each search.
+    ``searches`` has the configuration, limits, options and outcome of each search. Searches that
+    differ only by their seeds have different configurations in the comparison.
     """
     rows = []
     for configuration, limits, options, outcome in searches:

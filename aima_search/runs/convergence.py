@@ -88,7 +88,10 @@ def draw_solutions(results: Results) -> Figure:
 
 
 def better_solutions(results: Results) -> Curves:
-    """Return the curves of solution costs, divided by the lowest known cost of each board."""
+    """Return the curves of solution costs, divided by the lowest known cost of each board.
+
+    A curve consists of pairs (expansions, ratio), one for each solution that a run found.
+    """
     return _over_best(results, lambda row: row.outcome.curve)
 
 

@@ -23,10 +23,12 @@ class Measure:
 
     title: the heading of a column, by default the name. label: a longer title.
     kind: the number format in tables.
-    floor: replaces lower values in ratios and on logarithmic axes, and 0 in geometric means.
+    floor: in ratios and on logarithmic axes, this value replaces lower values. In geometric means,
+        this value replaces 0.
     adds_up: True for the arithmetic mean, False for the geometric mean.
     best: "min" or "max" if the lowest or the highest value of a board is best, otherwise "".
-    spare: too wide tables first leave out the highest ``spare``. None: the measure is in no table.
+    spare: if a table is too wide, the measures with the highest ``spare`` are left out first. A
+        measure whose ``spare`` is None is in no table.
     noun: the noun in a verdict ("3 times the expansions"). Reports omit a measure without a noun.
     of_local: True if only local searches have values. If no run has one, tables omit the measure.
     is_rare: True to show the measure only if one of its values is at least ``floor``.

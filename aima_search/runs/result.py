@@ -70,7 +70,8 @@ class SearchResult(Generic[State, Action]):
         The condition under which "no-solution" or the lower bound is proved, for example "h is
         admissible"; "" if there is no condition.
     admissible, no_negative_cost
-        True if h is admissible or not used, and if no action has a negative cost; None if unknown.
+        ``admissible`` is True if h is admissible or if the search uses no h. ``no_negative_cost``
+        is True if no action has a negative cost. None means that the answer is not known.
     options
         The options of the algorithm by name.
     value, best_value
@@ -79,8 +80,9 @@ class SearchResult(Generic[State, Action]):
         For a search that improves its solution, a lower bound on the cost of every solution; 0 if h
         is not admissible, None if an action has a negative cost.
     curve, bounds
-        For a search that improves its solution, pairs (expansions, cost of a solution) and pairs
-        (expansions, lower bound). For a local search, ``curve`` has pairs (iterations, value).
+        For a search that improves its solution, ``curve`` has the pair (expansions, cost) of each
+        solution, and ``bounds`` has pairs (expansions, lower bound). For a local search, ``curve``
+        has pairs (iterations, value).
     problem
         The problem, for pictures. It is ignored when results are compared or pickled.
     """

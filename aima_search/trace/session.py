@@ -61,9 +61,10 @@ class TraceSession:
         return self.position()
 
     def go_until(self, happens: Callable[[int], bool], *, back: bool = False) -> bool | None:
-        """Go step by step, forwards or ``back``, until ``happens(step)`` is True.
+        """Go step by step until ``happens(step)`` is True; go backwards if ``back`` is True.
 
-        Return True for such a step, False at the end, and None after MOST_SECONDS (call again).
+        Return True if such a step is found, and False if the first or the last step is reached.
+        Return None after MOST_SECONDS; to continue, call again.
         """
         end, move = perf_counter() + MOST_SECONDS, -1 if back else 1
         while True:
@@ -189,9 +190,10 @@ class TraceSession:
         return at
 
     def picture(self, node: int) -> dict[str, Any]:
-        """Return the picture of a node's state (see ``scene_data``).
+        """Return the picture of a node's state, or of the whole map; see ``scene_data``.
 
-        A picture of a map shows all states that were expanded before the node, or so far.
+        A picture of a map also shows the states that were expanded before the node. If the node was
+        not expanded, the picture shows all states expanded so far.
         """
         found = self.trace.node(self._check(node))
         whole = self.trace.scene(self.trace.expanded.get(node, self.step), node)

@@ -151,10 +151,11 @@ class Trace:
         return [child for child in range(at + 1, len(self)) if self.parents[child] == at]
 
     def frontier(self, step: int) -> list[int]:
-        """Return the ids of the nodes in the frontier when ``step`` begins, with its own node.
+        """Return the ids of the nodes that are in the frontier when ``step`` begins.
 
-        If ``step`` is the number of recorded steps, return the frontier at the end, with the goal.
-        If the search stores one path or one state, return the nodes of this path or state.
+        The node that the step expands is included. If ``step`` is the number of recorded
+        steps, return the frontier at the end of the search, including the goal. If the search
+        stores only one path, return this path. For a local search, return only the current node.
         """
         is_end = step == self.steps and self.result is not None
         if is_end and self.done == self.steps:

@@ -22,9 +22,12 @@ BreakpointEvent: TypeAlias = tuple[int, str]
 
 
 class BreakpointNavigator:
-    """Goes to the next step of a search at which an event happens: "f", "goal", and so on.
+    """Goes to the next step of a search at which an event happens.
 
-    The methods ``_f``, ``_goal``, ``_reopened`` and ``_above`` return the event at a step, or None.
+    These are the events. "f": the current node and the previous node have different f. "goal": a
+    goal has been generated. "reopened": an expanded state has returned to the frontier with a
+    better path. "above": h of the current node is above h*. "state": the user's state has been
+    generated.
     """
 
     def __init__(self, session: TraceSession, *, is_proved: bool = False) -> None:
@@ -36,9 +39,12 @@ class BreakpointNavigator:
     def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any] | None:
         """Go to the next step at which an event happens, or go backwards if ``back`` is True.
 
-        For the event "state", ``text`` is the state: a board, numbers such as "3,4", or a name.
-        Return a dict with a ``text`` and a ``node``, which is None if the event does not happen.
-        If 50 ms are not enough, return None; call the method again to continue.
+        The event "above" needs h* of all states. If there are too many states, an error is raised.
+        For the event "state", ``text`` is the state. It is a board that ``parse`` accepts, numbers
+        such as "3,4", or a name.
+
+        Return a dict with a ``text`` and a ``node``. The ``node`` is None if the event does not
+        happen. If 50 ms are not enough, return None; call the method again to continue.
         """
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)

@@ -68,7 +68,10 @@ class PageSearchRequestHandler:
         return taken
 
     def open(self, epoch: int, searches: Sequence[Any]) -> dict[str, Any]:
-        """Open searches with arguments for ``open_session``; a ``fault`` stops only its search."""
+        """Open several searches; each item of ``searches`` has arguments for ``open_session``.
+
+        If a search cannot be opened, its answer has a ``fault``; the other searches are opened.
+        """
         if len(searches) > MOST:
             raise InputError(f"found {len(searches)} searches, expected at most {MOST}")
         if epoch < self.epoch:
@@ -96,10 +99,11 @@ class PageSearchRequestHandler:
     ) -> dict[str, Any]:
         """Move all searches to a step, and return the data that the page shows.
 
-        The searches go towards ``step`` for at most ``patience`` milliseconds. ``jump`` has the
-        arguments of ``BreakpointNavigator.to``: the first search goes to this ``event``. The keys
-        of ``show`` name the data: "table", "differences" (between two searches), or a part of a
-        search (see ``PageTraceSession.shown``).
+        The searches go towards ``step`` for at most ``patience`` milliseconds. A search that ends
+        before this step stays at its end. If ``jump`` is given, the first search goes to an event;
+        ``jump`` has the arguments of ``BreakpointNavigator.to``, and ``event`` in the answer has
+        the result. The keys of ``show`` name the data: "table", "differences" (between two
+        searches), or a part of a search (see ``PageTraceSession.shown``).
         """
         self._check(epoch)
         show = show or {}

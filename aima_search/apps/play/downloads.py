@@ -21,7 +21,10 @@ from aima_search.trace.trace import trace_text
 
 
 def download(what: str, searches: Sequence[PageTraceSession]) -> dict[str, str]:
-    """Return a file: "csv", "python", or the "trace" of the first search."""
+    """Return the name, the media type and the text of a file about some searches.
+
+    ``what`` is "csv", "python" or "trace". A trace file contains only the first search.
+    """
     if what not in _KINDS:
         raise UnknownName("download", what, _KINDS)
     if not searches:

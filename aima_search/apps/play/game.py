@@ -91,7 +91,10 @@ class Game:
         self._scenes: dict[int, Scene | None] = {}
 
     def play(self, moves: Sequence[Any]) -> str:
-        """Do the valid moves, each an index or a text for ``read_move``; return the first error."""
+        """Do ``moves`` in order; each move is the index of an action or a text for ``read_move``.
+
+        Invalid moves are left out. Return the first error. Return "" if all moves are valid.
+        """
         refused = ""
         for number, move in enumerate(moves, 1):
             try:
@@ -267,7 +270,10 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if an action's cells look as in ``there`` and, if ``marked``, are marked."""
+        """Return True if, after an action, all changed cells look as in the picture ``there``.
+
+        If ``marked`` is True, these cells must also be marked in ``there``.
+        """
         changed, _ = self.marks(index)
         if marked and not all(there.cells[row][column].marked for row, column in changed):
             return False  # an explanation's step without its own picture
@@ -299,7 +305,11 @@ def _drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[Broken
 
 
 def layout_data(grid: AnswerGrid) -> dict[str, Any]:
-    """Return the texts of an answer grid: each cell has its place, name and index in ``kinds``."""
+    """Return data for the page: which texts a player can write into which cell.
+
+    ``kinds`` has the different lists of texts. ``cells`` has the row, the column, the name and the
+    index in ``kinds`` for each cell that accepts texts.
+    """
     kinds = list(dict.fromkeys(map(tuple, grid.choices.values())))
     cells = [
         [*cell, grid.name(cell), kinds.index(tuple(texts))] for cell, texts in grid.choices.items()

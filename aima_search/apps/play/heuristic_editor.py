@@ -42,8 +42,9 @@ class HeuristicRequestHandler:
     def syntax(self, source: str) -> dict[str, Any]:
         """Return the names of the heuristics in Python code, without running the code.
 
-        ``others`` has a message for each definition that cannot be a heuristic. ``fault`` is the
-        syntax error, or None. Lines and columns are counted from 1.
+        The names are in ``functions``. ``others`` has a message for each definition that cannot be
+        a heuristic. ``fault`` is None if the syntax is correct, otherwise it has the ``line``, the
+        ``column`` and the ``message`` of the error. Lines and columns are counted from 1.
         """
         try:
             tree = ast.parse(source)
@@ -79,7 +80,8 @@ class HeuristicRequestHandler:
         """Return h of the initial state, and h and h* of each node on an optimal path.
 
         Each call searches for about 50 ms. ``status`` is "searching", "known" or "unknown"; ``why``
-        is the reason for "unknown". ``path`` is empty until the path is known.
+        is the reason for "unknown". ``path`` is empty until the path is known. Then it has the h,
+        h* and ``is_above`` of each node.
         """
         trial = self._trial
         if trial is None or trial.request != request:
@@ -105,7 +107,12 @@ class HeuristicRequestHandler:
         return {**data, "status": "known"}
 
     def verdict(self, **request: Any) -> dict[str, Any]:
-        """Check if h is admissible and consistent; return a counterexample for what it lacks."""
+        """Check if a heuristic is admissible and consistent on a board.
+
+        ``counterexamples`` has a state for each property that h lacks, with its ``picture``, its
+        ``h`` and ``bound``, such as "h* <= 2". For "consistent", ``then`` describes the cost of an
+        action and h after this action. For "admissible", ``then`` is "".
+        """
         problem = _problem(request)
         h = own_heuristic(request["heuristic"], problem, request.get("source"))
         report = check_heuristic(problem, h, STATES)

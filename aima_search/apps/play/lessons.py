@@ -31,10 +31,11 @@ _EXPECTED = (
 
 
 def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
-    """Return the file of all lessons for the page: your own files, and those of the puzzles.
+    """Return the file of all lessons for the page: your own lessons and those of the puzzles.
 
-    Raises InputError if one of your files is not a lesson, or has a board or a search that does not
-    exist. If a puzzle's file is not a lesson, a warning is issued. Names are used only once.
+    ``own`` has the paths of your files. Raises InputError if one of them is not a lesson, or has a
+    board or a search that does not exist. If a puzzle's file is not a lesson, a warning is issued
+    and the file is left out. If several lessons have the same name, only the first is used.
     """
     found: dict[str, dict[str, Any]] = {}
     for path in map(Path, own):

@@ -183,8 +183,9 @@ class PageTraceSession(TraceSession):
         """Return the newly expanded cells of a map for the page, or None if there is no map.
 
         For each search, ``known`` has two counts: how many steps and how many frontier cells the
-        page already has. ``path`` in the answer has the cells on the path to ``node`` or to state
-        number ``solution`` of the solution. The default is the whole solution, at its last step.
+        page already has. ``path`` in the answer has the cells on the path to ``node``, or to a
+        state of the solution: ``solution`` is the number of this state. By default, ``path`` is the
+        whole solution at the last step of the search, and None before the last step.
         """
         flood = self.recording.flood
         if flood is None:
@@ -205,11 +206,12 @@ class PageTraceSession(TraceSession):
         return {**flood.part(since, waiting_since, MOST_STEPS), "path": path}
 
     def tree(self, ahead: bool = False) -> dict[str, Any]:
-        """Return lists of at most 40 nodes around the current node, for the page.
+        """Return the part of the search tree around the current node, for the page.
 
-        ``path``: from the start to the current node. ``siblings``: the current node is among them.
-        ``last``: the last expanded nodes, most recent first. ``made``: the nodes that the last
-        expansion (or, if ``ahead`` is True, the next expansion) generates.
+        ``path``: the nodes from the start to the current node. ``siblings``: the current node and
+        its siblings. ``children``: the children generated for the current node. ``last``: the
+        last expanded nodes, most recent first. ``made``: the nodes that the last expansion (or, if
+        ``ahead`` is True, the next expansion) generates. Each list has at most 40 nodes.
         """
         node, step = self.position()["node"], self.step
         if node is None:

@@ -62,7 +62,10 @@ class GameRequestHandler:
         return refused
 
     def answer(self, name: str, arguments: dict[str, Any]) -> Any:
-        """Answer a request; raise Superseded if it is about an older position."""
+        """Answer a request: do what it says and return the position, or return advice.
+
+        Raises Superseded if the request is about an older position.
+        """
         if "at" in OF_PLAY[name]:
             seen = arguments.pop("epoch"), arguments.pop("at")
             if seen != (self.epoch, self.game.at):
@@ -115,7 +118,7 @@ class GameRequestHandler:
         return {**self._facts, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
-        """Return the puzzle's reason why no action leads from a cell to another, or ""."""
+        """Return why no action leads from the cell ``start`` to ``end``, or "" if unknown."""
         why_not = offered(self.game.problem, "why_not")
         if why_not is None or self.game.node is None:
             return {"text": ""}
@@ -315,9 +318,9 @@ class ExplanationStepPicture(NamedTuple):
 def deductions(problem: ProblemLike) -> Iterator[ExplanationStepPicture]:
     """Yield the steps of the puzzle's own explanation, if the puzzle can explain this board.
 
-    Keys of a step's ``data``: ``sentence``: the ``rule`` in words. ``cells``: what the step
-    decides. ``where``: the cells that show the reason. ``text``: the step as advice. ``line``: the
-    step as a list item.
+    The ``data`` of a step has these keys. ``rule``: the name of the rule that the step uses.
+    ``sentence``: this rule in words. ``cells``: the cells that the step decides. ``where``: the
+    cells that show the reason. ``text``: the step as advice. ``line``: the step as a list item.
     """
     if not isinstance(problem, Puzzle):
         return
