@@ -41,7 +41,7 @@ class Instance:
     id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
     block: a text. Instances with the same block are variants of one board, which are compared with
-        each other. They differ only in their options (see ``paired`` in ``RandomBoardSpec``).
+        each other. They differ only in their options (see ``Option.is_paired``).
     source: the level, or the file and the line; "" for a random board.
     """
 
