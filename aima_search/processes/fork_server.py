@@ -96,7 +96,7 @@ class ForkServer:
     def status(self, server: ChildProcess, pid: int) -> int | None:
         """Return the exit status of a child (negative for a signal), or None while it runs.
 
-        Raise OSError if ``server``, the process that forked the child, has ended.
+        If ``server``, the process that forked the child, has ended, SIGKILL has ended the child.
         """
         with self._lock, suppress(OSError):
             if server is self._child:

@@ -45,10 +45,7 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 
 @dataclass(frozen=True)
 class ExportedFolder:
-    """What an export has written: a folder, with the number and the size of its files.
-
-    ``compressed``: the number of bytes that a server sends if it compresses the files.
-    """
+    """What an export has written: a folder, and the number and the size of its files."""
 
     folder: Path
     files: int
