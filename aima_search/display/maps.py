@@ -95,10 +95,7 @@ class MapView:
         steps = {frozenset(step) for step in pairwise(path)}
         roads = []
         for start, stop, cost, goes_back in self._roads:
-            ends, is_marked = (
-                (self.cells[start], self.cells[stop]),
-                frozenset((start, stop)) in steps,
-            )
+            ends, is_marked = (self.cells[start], self.cells[stop]), {start, stop} in steps
             roads.append(Road(*ends, short_number(cost), is_marked, not goes_back))
         return Scene(tuple(map(tuple, grid)), caption=caption, roads=tuple(roads))
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from enum import IntEnum
 from itertools import groupby, pairwise
 from operator import ne
 from types import MappingProxyType
@@ -24,9 +23,6 @@ Role = Literal["empty", "wall", "shaded", "given", "placed", "piece"]
 """The kind of a cell, see ``Cell``."""
 
 _ROLES = get_args(Role)
-FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")
-"""Roles that fill their cell: text pictures show a symbol instead of the cell's text."""
-
 RegionId = int | str | None
 Place: TypeAlias = tuple[int, int]
 
@@ -311,22 +307,17 @@ def scene_data(scene: Scene) -> dict[str, Any]:
     }
 
 
-class BorderStrength(IntEnum):
-    """The strength of the border between two cells: none, dashed (cage) or thick (region)."""
+def border(scene: Scene, first: Place, second: Place) -> int:
+    """Return how thick the border between two neighbouring places is.
 
-    NONE = 0
-    CAGE = 1
-    REGION = 2
-
-
-def edge_above(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return how thick the border above a cell is; ``row=scene.height`` is the bottom edge."""
-    return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
-
-
-def edge_left(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return how thick the border left of a cell is; ``column=scene.width`` is the right edge."""
-    return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
+    0: no border, 1: dashed (of a cage), 2: thick (of a region, or the frame of the board).
+    """
+    height, width = scene.shape
+    is_in = [0 <= row < height and 0 <= column < width for row, column in (first, second)]
+    is_frame = is_in[0] != is_in[1]
+    if is_frame or _region_id(scene.regions, *first) != _region_id(scene.regions, *second):
+        return 2
+    return int(_region_id(scene.cages, *first) != _region_id(scene.cages, *second))
 
 
 def region_lines(scene: Scene) -> Iterator[Segment]:
@@ -368,16 +359,6 @@ def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
                 y = row + 0.5 + down * (0.5 - inset) + along_down * (0.5 + turn)
                 ends += [x, y]
             yield ends[0], ends[1], ends[2], ends[3]
-
-
-def _border(
-    scene: Scene, first: tuple[int, int], second: tuple[int, int], is_frame: bool
-) -> BorderStrength:
-    if is_frame or _region_id(scene.regions, *first) != _region_id(scene.regions, *second):
-        return BorderStrength.REGION
-    if _region_id(scene.cages, *first) != _region_id(scene.cages, *second):
-        return BorderStrength.CAGE
-    return BorderStrength.NONE
 
 
 def _region_id(ids: tuple[tuple[RegionId, ...], ...], row: int, column: int) -> RegionId:

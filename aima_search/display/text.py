@@ -13,14 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from aima_search.display import palette
-from aima_search.display.scene import (
-    FILLED_ROLES,
-    BorderStrength,
-    Cell,
-    Scene,
-    edge_above,
-    edge_left,
-)
+from aima_search.display.scene import Cell, Place, Scene, border
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -125,18 +118,18 @@ class _TextRenderer:
         cells = scene.distinct_cells()
         roles = {cell.role for cell in cells}
         self.given = GIVEN if {"given", "placed"} <= roles else ""
-        texts = [self._text(cell) for cell in cells if cell.role not in FILLED_ROLES]
+        texts = [self._text(cell) for cell in cells if cell.role not in palette.FILLED]
         self.cell_width = max(1, *map(len, (*texts, *map(self._note, cells), *scene.column_labels)))
         self.margin = max((len(label) + 1 for label in scene.row_labels), default=0)
         has_parts = bool(scene.regions or scene.cages)
         self.has_line_above = [
             row in (0, scene.height)
-            or (has_parts and any(edge_above(scene, row, column) for column in range(scene.width)))
+            or (has_parts and any(self._above(row, column) for column in range(scene.width)))
             for row in range(scene.height + 1)
         ]
         self.has_line_left = [
             column in (0, scene.width)
-            or (has_parts and any(edge_left(scene, row, column) for row in range(scene.height)))
+            or (has_parts and any(self._left(row, column) for row in range(scene.height)))
             for column in range(scene.width + 1)
         ]
 
@@ -182,7 +175,7 @@ class _TextRenderer:
     def _gap(self, row: int, column: int, closing: str, opening: str) -> str:
         if not self.has_line_left[column]:
             return min(closing, opening, key=_MARK_PRIORITY.index)
-        weight = self._weight(edge_left(self.scene, row, column))
+        weight = self._left(row, column)
         line = self.symbols.line(weight, 0, weight, 0)
         at_start, at_end = column == 0, column == self.scene.width
         return ("" if at_start else closing) + line + ("" if at_end else opening)
@@ -190,7 +183,8 @@ class _TextRenderer:
     def _line_above(self, row: int) -> str:
         parts = [" " * self.margin]
         for column in range(self.scene.width + 1):
-            up, right, down, left = self._arms(row, column)
+            up, right = self._left(row - 1, column), self._above(row, column)
+            down, left = self._left(row, column), self._above(row, column - 1)
             rule_left, rule_right = (self.symbols.line(0, arm, 0, arm) for arm in (left, right))
             at_start, at_end = column == 0, column == self.scene.width
             if self.has_line_left[column]:
@@ -199,17 +193,15 @@ class _TextRenderer:
             parts.append("" if at_end else rule_right * (1 + self.cell_width))
         return "".join(parts)
 
-    def _arms(self, row: int, column: int) -> tuple[int, int, int, int]:
-        """Return how thick the four lines are that meet at a cell's top left corner."""
-        scene = self.scene
-        up = edge_left(scene, row - 1, column) if row > 0 else BorderStrength.NONE
-        right = edge_above(scene, row, column) if column < scene.width else BorderStrength.NONE
-        down = edge_left(scene, row, column) if row < scene.height else BorderStrength.NONE
-        left = edge_above(scene, row, column - 1) if column > 0 else BorderStrength.NONE
-        return self._weight(up), self._weight(right), self._weight(down), self._weight(left)
+    def _above(self, row: int, column: int) -> int:
+        return self._weight((row - 1, column), (row, column))
 
-    def _weight(self, border: BorderStrength) -> int:
-        return self.region_weight if border == BorderStrength.REGION else int(border)
+    def _left(self, row: int, column: int) -> int:
+        return self._weight((row, column - 1), (row, column))
+
+    def _weight(self, first: Place, second: Place) -> int:
+        strength = border(self.scene, first, second)
+        return self.region_weight if strength == 2 else strength
 
     def _note(self, cell: Cell) -> str:
         return "" if self.scene.roads else cell.note

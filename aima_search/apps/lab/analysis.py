@@ -10,7 +10,6 @@ import numpy as np
 from aima_search.apps.lab import local
 from aima_search.apps.lab.comparisons import (
     PairComparison,
-    Ranking,
     compare_methods,
     compare_pairs,
     rankings,
@@ -30,8 +29,10 @@ class Analysis:
 
     ``pairs``: comparisons of every two heuristics of an algorithm. ``rankings``: the heuristics of
     each algorithm, best first. ``methods``: comparisons of algorithms. ``blind``: the blind
-    searches, best first; blind searches with expensive solutions come last. ``factors``: the effect
-    of each varied option. ``local_contrasts``: the effects of options on local searches, for
+    searches, best first; blind searches with expensive solutions come last. ``main_ranking``: the
+    ranking of the first algorithm, or None. ``best``: its best search, else the best blind search.
+    ``factors``: the effect of each varied option, and ``contrasts``: all comparisons of their
+    values. ``local_contrasts``: the effects of options on local searches, for
     options whose values were tried on the same boards. ``expensive``: for each configuration, the
     cost ratios above 1 (cost / best known cost of the board), and the number of solved boards.
     """
@@ -50,22 +51,16 @@ class Analysis:
         blind = results.ranked(measure, blind)
         self.blind = sorted(blind, key=lambda config: bool(self.expensive[config][0]))
         self.rankings = rankings(results, measure, self.pairs, self.expensive)
+        self.main_ranking = self.rankings[0] if self.rankings else None
+        informed = self.main_ranking.order[:1] if self.main_ranking else []
+        self.best = next(iter([*informed, *self.blind]), None)
         self.factors = factors(results, measure)
+        self.contrasts = [one for axis in self.factors.values() for one in axis.contrasts]
         paired = [axis for axis in results.axes if results.is_paired(axis)]
         contrasts = {axis: local.local_contrasts(results, axis) for axis in paired}
         self.local_contrasts = corrected(contrasts)
         self.local_rates = local.local_rates(results)
         self.local_pairs = local.compare_local(results)
-
-    @property
-    def contrasts(self) -> list[PairComparison]:
-        """The comparisons between the values of each factor."""
-        return [contrast for axis in self.factors.values() for contrast in axis.contrasts]
-
-    @property
-    def main_ranking(self) -> Ranking | None:
-        """The ranking of the first algorithm's heuristics, or None if no heuristic is ranked."""
-        return self.rankings[0] if self.rankings else None
 
     @property
     def best_with_blind(self) -> PairComparison | None:
@@ -82,13 +77,6 @@ class Analysis:
         others = [*(pair.second for pair in rivals[:1]), *self.blind[:1]]
         pairs = [(self.main_ranking.best, config) for config in others]
         return [pair for pair in pairs if self.results.common(pair).any()]
-
-    @property
-    def best(self) -> Configuration | None:
-        """The best heuristic search; if there is none, the best blind search."""
-        if self.main_ranking is not None:
-            return self.main_ranking.best
-        return self.blind[0] if self.blind else None
 
 
 @dataclass(frozen=True)

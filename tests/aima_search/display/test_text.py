@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from aima_search.base.errors import InputError
 from aima_search.display import Cell, Scene, render_text, rich_text
-from aima_search.display.scene import FILLED_ROLES
+from aima_search.display.palette import FILLED
 
 
 def picture(text: str) -> str:
@@ -200,7 +200,7 @@ def scenes(draw: st.DrawFn) -> Scene:
 def test_the_text_of_every_open_cell_is_shown(scene: Scene, unicode: bool) -> None:
     text = render_text(scene, unicode)
     for _, _, cell in scene.positions():
-        assert cell.role in FILLED_ROLES or cell.text in text
+        assert cell.role in FILLED or cell.text in text
 
 
 @given(scenes(), st.booleans())
