@@ -15,7 +15,6 @@ from math import inf, sqrt
 from operator import itemgetter
 from random import Random
 from statistics import fmean
-from typing import NamedTuple
 
 from aima_search.apps.grade.algorithm_checks import BREEDING, ProblemServer
 from aima_search.apps.grade.boards import AssignedBoard
@@ -210,7 +209,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         chosen = [gain for served in results for gain in gains_of_parents(served)]
         surely = _deviation(sum(chosen), sum(gain**2 for gain in chosen))
         shown = list(map(breeding_of, results))
-        lacks = Counter(board.lack for board in shown)
+        lacks = Counter(lack for lack, _ in shown)
         text = (
             f"the algorithm drew {drawn} random states, recombined two states {joined} times,"
             f" mutated {changed} states and expanded {looked} states; {lacks['']} of"
@@ -227,7 +226,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
             wanted = max(filter(None, lacks), key=lambda lack: lacks[lack])
         elif surely < _SURE:
             wanted = f"fitter parents chosen more often, by {_SURE} standard deviations"
-        elif 2 * sum(not board.lack and board.is_clear for board in shown) <= len(results):
+        elif 2 * sum(not lack and is_clear for lack, is_clear in shown) <= len(results):
             doubt = "a small population, or one state that is a parent again and again"
         return self.followed(text, wanted, doubt)
 
@@ -391,21 +390,14 @@ def _deviation(difference: float, variance: float) -> float:
     return difference / sqrt(variance) if variance > 0 else 0.0
 
 
-class BreedingFinding(NamedTuple):
-    """``lack``: what an algorithm lacks, or "". ``is_clear``: False if "" is in doubt."""
-
-    lack: str
-    is_clear: bool
-
-
-def breeding_of(walk: ProblemServer) -> BreedingFinding:
-    """Judge the genetic operators that a search has called on a board.
+def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
+    """Return what a genetic algorithm on a board lacks, or "", and False if "" is in doubt.
 
     A genetic algorithm recombines states with different origins. A mutated state keeps its origin.
     A state that is recombined with itself is only copied; only a long line of copies is a fault.
     """
     if walk.fault:
-        return BreedingFinding(f"an answer, but {walk.fault}", False)
+        return f"an answer, but {walk.fault}", False
     pairs, origins = list[Sequence[int]](), dict[int, int]()
     first: dict[int, Sequence[int]] = {}  # the parents in the first call that made a state
     # in the line of first parents: recombinations, those of two different states, and mutations
@@ -435,7 +427,7 @@ def breeding_of(walk: ProblemServer) -> BreedingFinding:
         lack = "ancestors of the last state with two different parents"
     elif not is_mixed and not is_free:
         lack = "more than two parents in each generation, chosen from a large population"
-    return BreedingFinding(lack, is_mixed and is_free and 2 * crosses >= changes)
+    return lack, is_mixed and is_free and 2 * crosses >= changes
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:

@@ -165,9 +165,11 @@ class _NotationUnifier(ast.NodeTransformer):
             case ast.Call(ast.Name("min" | "max"), arguments):
                 node.args = sorted(arguments, key=_shape)
             case ast.AugAssign(target, operator, value):
-                return self.visit(_assignment(target, ast.BinOp(target, operator, value)))
+                changed = ast.BinOp(target, operator, value)
+                return self.visit(ast.Assign([target], changed, lineno=0))
             case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
-                return [_assignment(*pair) for pair in zip(targets, values, strict=True)]
+                pairs = zip(targets, values, strict=True)
+                return [ast.Assign([name], value, lineno=0) for name, value in pairs]
         return node
 
 
@@ -198,10 +200,6 @@ def _negation(node: ast.expr) -> ast.expr:
         case ast.UnaryOp(ast.Not(), operand):
             return operand
     return ast.UnaryOp(ast.Not(), node)
-
-
-def _assignment(target: ast.expr, value: ast.expr) -> ast.Assign:
-    return ast.Assign([target], value, lineno=0)
 
 
 def _shape(node: ast.expr) -> list[str]:
