@@ -119,11 +119,8 @@ def read_assignment(path: str | Path, seed_from: str = "") -> Assignment:
 def parse_assignment(
     text: str, folder: Path, file: str = "assignment", seed_from: str = ""
 ) -> Assignment:
-    """Return the assignment in a TOML text. Relative paths start in ``folder``.
-
-    seed_from: see ``Assignment``. Blanks around an id do not count.
-    """
-    seed_from = seed_from.strip()
+    """Return the assignment in a TOML text. Relative paths start in ``folder``."""
+    seed_from = seed_from.strip()  # blanks around an id do not count
     table = AssignmentTable(file, text, parse_toml(text, file))
     table.check_keys(_KEYS, required=("parts",))
     if "puzzle" in table.values:

@@ -7,15 +7,7 @@ from secrets import randbits
 
 import click
 
-from aima_search.apps.grade.course import (
-    MASTERS,
-    chosen,
-    masters,
-    seal,
-    unsealed,
-    write_course,
-    write_new_files,
-)
+from aima_search.apps.grade import course
 from aima_search.base.files import read_file, replace_file
 from aima_search.cli.output import print_lines
 
@@ -46,7 +38,7 @@ def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None)
     Hand out the folders students/CHAPTER. Keep the folders teacher/CHAPTER for yourself.
     """
     drawn = randbits(64) if seed is None else seed
-    written = write_course(folder, chosen(masters(own), chapters), drawn)
+    written = course.write_course(folder, course.chosen(course.masters(own), chapters), drawn)
     print_lines([f"wrote {path}" for path in written])
     print_lines(
         [f"hidden boards are drawn with --seed {drawn}; teacher/README.md records the seed"]
@@ -57,8 +49,9 @@ def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def masters_command(folder: Path) -> None:
     """Write the source files of the chapters to FOLDER. They are for the teacher."""
-    texts = {file.name: unsealed(read_file(file)) for file in sorted(MASTERS.glob("*.txt"))}
-    print_lines([f"wrote {path}" for path in write_new_files(folder, texts)])
+    found = sorted(course.MASTERS.glob("*.txt"))
+    texts = {file.name: course.unsealed(read_file(file)) for file in found}
+    print_lines([f"wrote {path}" for path in course.write_new_files(folder, texts)])
 
 
 @course_group.command("seal")
@@ -72,4 +65,4 @@ def masters_command(folder: Path) -> None:
 def seal_command(paths: tuple[Path, ...]) -> None:
     """Encode the solutions in the source files of chapters. Then nobody reads them by accident."""
     for path in paths:
-        replace_file(path, seal(read_file(path)))
+        replace_file(path, course.seal(read_file(path)))

@@ -22,7 +22,7 @@ from aima_search.apps.grade.results import CheckResult
 from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
-from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
+from aima_search.checks.heuristic import check_heuristic, exceeds
 from aima_search.model.problem import Expand, Node, Successor, transitions
 from aima_search.runs.outcomes import NODE_LIMIT
 from aima_search.runs.result import SearchResult
@@ -165,16 +165,13 @@ class HeuristicPropertyCheck(HeuristicCheck):
         found = check_heuristic(board.problem(), tested.h_value, self.states).counterexamples
         examples = [found[name] for name in self.properties if name in found]
         if examples:
-            raise CheckFailed(_describe(examples[0]), examples[0].state, len(examples))
-
-
-def _describe(example: Counterexample) -> str:
-    name = example.property.replace("_", " ")
-    text = f"not {name}: h = {example.h:g} and {example.bound()} in the picture"
-    if example.h_successor is not None:
-        text += f"; {example.action} costs {example.cost:g} and leads to a state where"
-        text += f" h = {example.h_successor:g}"
-    return text
+            first = examples[0]
+            name = first.property.replace("_", " ")
+            text = f"not {name}: h = {first.h:g} and {first.bound()} in the picture"
+            if first.h_successor is not None:
+                text += f"; {first.action} costs {first.cost:g} and leads to a state where"
+                text += f" h = {first.h_successor:g}"
+            raise CheckFailed(text, first.state, len(examples))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,8 @@ from aima_search.apps.grade.roster import read_table
 from aima_search.base.errors import InputError
 
 _TIME = re.compile(
-    r"(\d{4}-\d\d-\d\d)(?:[T ]+(\d\d:\d\d)(:\d\d)?(?:\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?"
+    r"['\"\s]*(\d{4}-\d\d-\d\d)(?:[T ]+(\d\d:\d\d)(:\d\d)?(?:\.\d+)?)?"
+    r"\s*(Z|UTC|[+-]\d\d:?\d\d)?['\"\s]*"
 )
 
 END_OF_DAY = "23:59:59"
@@ -31,7 +32,7 @@ def parse_time(text: str, of_day: str = "00:00:00") -> datetime:
     >>> parse_time("2026-11-20 23:59 +0100").isoformat()
     '2026-11-20T23:59:00+01:00'
     """
-    match = _match_time(text)
+    match = _TIME.fullmatch(text)
     try:
         assert match is not None
         zone = (match[4] or "").replace("UTC", "Z").replace("Z", "+0000").replace(":", "")
@@ -45,12 +46,8 @@ def parse_time(text: str, of_day: str = "00:00:00") -> datetime:
 
 def has_zone(text: str) -> bool:
     """Return True if a time names its time zone, such as "+0100" or "UTC"."""
-    match = _match_time(text)
+    match = _TIME.fullmatch(text)
     return match is not None and match[4] is not None
-
-
-def _match_time(text: str) -> re.Match[str] | None:
-    return _TIME.fullmatch(text.strip().strip("'\""))
 
 
 def read_times(path: Path) -> dict[str, datetime]:

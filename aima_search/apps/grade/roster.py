@@ -172,8 +172,7 @@ def students_of(group: str) -> list[str]:
 def _forms_of(name: str) -> set[str]:
     """Return the forms of a name in downloads. "_0" stands for any number at the end.
 
-    For "Jane Doe", Moodle writes "Jane Doe_2001", Canvas writes "doejane_2001", and Brightspace
-    writes "Jane Doe (2001)".
+    Examples: Moodle "Jane Doe_2001", Canvas "doejane_2001", Brightspace "Jane Doe (2001)".
     """
     last, comma, first = name.partition(", ")  # such as "Doe, Jane"
     forms = {name, one_student(name), f"{first} {last}" if comma else name}

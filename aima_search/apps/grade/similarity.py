@@ -58,8 +58,7 @@ _TOKEN = re.compile(
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     """Return the hashes (sketch) of a submission's code. Call this function only in a sandbox.
 
-    If there is dead code or unusual notation, the sketch has two parts, separated by UNCOMPARED: of
-    the simplified code, and of the complete code.
+    Dead code or unusual notation adds a second part after UNCOMPARED: that of the complete code.
     """
     scripts = {name: _python_code(name, content) for name, content in sorted(files.items())}
     short = [one if len(one) <= _LARGEST else _shortened(one, _LONGEST) for one in scripts.values()]
