@@ -102,11 +102,6 @@ def options_as_texts(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     return tuple([(name, str(write_value(value))) for name, value in sorted(options.items())])
 
 
-def has_several_ties(configurations: Iterable[Configuration]) -> bool:
-    """Return True if the configurations have at least two different tie-breaks."""
-    return len({c.tie_break for c in configurations if c.tie_break}) > 1
-
-
 def algorithms_of(texts: Iterable[str]) -> list[Configuration]:
     """Parse the algorithms of a comparison, such as ``weighted-astar(weight=2)``.
 

@@ -14,10 +14,9 @@ from __future__ import annotations
 
 import os
 import pickle
-import queue
+import select
 import signal
 import sys
-import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -156,8 +155,8 @@ class _Supervisor:
     def __init__(self, child: int, reading: int, can_kill: bool) -> None:
         self._child = child
         self._can_kill = can_kill
-        self._messages: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        threading.Thread(target=_receive, args=(reading, self._messages), daemon=True).start()
+        self._messages, self._pipe = MessageReader(reading), select.poll()
+        self._pipe.register(reading, select.POLLIN)
         self._sends_more = True
         self._is_done = False
         self._notes: Notes = []
@@ -173,7 +172,7 @@ class _Supervisor:
     def wait(self) -> int:
         """Wait for the child; return its exit status, and report if it was killed or crashed."""
         while True:
-            self._read_message()
+            self._read_messages()
             ended, status = os.waitpid(self._child, os.WNOHANG)
             if ended:
                 self._end_child()
@@ -197,7 +196,7 @@ class _Supervisor:
             process_tree.end_descendants()
         self._clock = ChildStopwatch()
         while self._sends_more:
-            self._read_message()
+            self._read_messages()
 
     def _exit_status(self, code: int) -> int:
         if code < 0 and -code in (self._passed_on, signal.SIGINT, signal.SIGPIPE):
@@ -223,16 +222,18 @@ class _Supervisor:
             if stream.isatty():  # the child may have hidden the cursor
                 stream.write(_SHOW_CURSOR)
 
-    def _read_message(self) -> None:
+    def _read_messages(self) -> None:
         if not self._sends_more:  # the child has closed the pipe, so it ends soon
             sleep(_LAST_INTERVAL)
             return
         patience = min(_INTERVAL, self._clock.seconds - self._clock.passed)
-        with suppress(queue.Empty):
-            message = self._messages.get(timeout=max(patience, _LAST_INTERVAL))
-            self._sends_more = message is not None
-            if message is not None:
-                self._handle(*pickle.loads(message))
+        if self._pipe.poll(1000 * max(patience, _LAST_INTERVAL)):
+            try:
+                self._sends_more = self._messages.receive()
+                while (message := self._messages.take()) is not None:
+                    self._handle(*pickle.loads(message))
+            except (BadFrame, OSError):
+                self._sends_more = False
 
     def _handle(self, kind: str, value: Any) -> None:
         if kind == "note":
@@ -260,13 +261,6 @@ class _Supervisor:
     def _pass_on(self, number: int, frame: Any) -> None:
         self._passed_on = number
         os.kill(self._child, number)
-
-
-def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    with suppress(BadFrame, OSError):
-        for message in iter(MessageReader(reading).next, None):
-            messages.put(message)
-    messages.put(None)
 
 
 _START_UP = 5.0  # seconds added to the limit, because Python may have to compile modules

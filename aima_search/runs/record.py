@@ -17,7 +17,7 @@ from typing import IO, TYPE_CHECKING, Any
 from aima_search.base.extras import require
 from aima_search.base.interchange import csv_row
 from aima_search.base.limits import LIMITS, Limits
-from aima_search.catalog.configuration import Configuration, has_several_ties, options_as_texts
+from aima_search.catalog.configuration import Configuration, options_as_texts
 from aima_search.compiled.engines import OBJECTS
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import SOLVED
@@ -234,7 +234,7 @@ class Results(Sequence[RunRecord]):
     @cached_property
     def has_ties(self) -> bool:
         """True if the records have different tie-breaks."""
-        return has_several_ties(self.configurations)
+        return len({c.tie_break for c in self.configurations if c.tie_break}) > 1
 
     def by_configuration(self) -> dict[Configuration, list[RunRecord]]:
         """Return a dict from each configuration to the list of its records."""
