@@ -45,14 +45,6 @@ class PluginWarning(UserWarning):
     """A warning about one plug-in; the other plug-ins still work."""
 
 
-class ShadowedPluginWarning(PluginWarning):
-    """A user's file has the same name as a plug-in."""
-
-
-class BrokenPluginWarning(PluginWarning):
-    """A third-party plug-in could not be imported."""
-
-
 _loading = RLock()
 
 
@@ -80,7 +72,7 @@ def load_plugins_once() -> None:
                 )
                 if module in GROUPS.values():
                     raise PluginError(message) from error
-                warnings.warn(" ".join(message.split()), BrokenPluginWarning, stacklevel=2)
+                warnings.warn(" ".join(message.split()), PluginWarning, stacklevel=2)
     finally:
         loader.restore()
 
@@ -204,7 +196,7 @@ class _ShadowedPluginLoader:
             warnings.warn(
                 f"{file} has the same name as the package {name!r} with plug-ins for aima-search:"
                 f" the plug-ins work, but 'import {name}' imports your file",
-                ShadowedPluginWarning,
+                PluginWarning,
                 stacklevel=2,
             )
         sys.modules.update(self._removed)

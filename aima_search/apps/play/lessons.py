@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl
 from aima_search.algorithms.frontier import find_tie_break
 from aima_search.base.errors import InputError, SearchError
 from aima_search.base.files import read_file
-from aima_search.base.plugins import BrokenPluginWarning
+from aima_search.base.plugins import PluginWarning
 from aima_search.catalog.configuration import parse_algorithm
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.model.puzzle import PUZZLES
@@ -47,7 +47,7 @@ def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
             try:
                 found.setdefault(name, read_lesson(name, text))
             except InputError as error:
-                warnings.warn(f"puzzle {puzzle!r}: {error}", BrokenPluginWarning, stacklevel=2)
+                warnings.warn(f"puzzle {puzzle!r}: {error}", PluginWarning, stacklevel=2)
     return json.dumps(list(found.values())).encode()
 
 

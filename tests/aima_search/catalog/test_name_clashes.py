@@ -80,7 +80,7 @@ def test_a_script_beside_its_own_file_has_both_whenever_it_imports_it(folder, fi
     files = [str(folder / f"{name}.py") for name in NAMES]
     assert done.stdout.split() == ["solved", "solved", files[0], "solved", files[1]]
     for file in files:
-        assert done.stderr.count(f"ShadowedPluginWarning: {file} has the same name as the") == 1
+        assert done.stderr.count(f"PluginWarning: {file} has the same name as the") == 1
 
 
 def test_a_folder_of_boards_is_no_clash(tmp_path):

@@ -11,7 +11,7 @@ import heuristics
 from aima_search import Node, solve
 from aima_search.apps.play.lessons import lessons_file, read_lesson
 from aima_search.base.errors import InputError
-from aima_search.base.plugins import BrokenPluginWarning
+from aima_search.base.plugins import PluginWarning
 from aima_search.trace.protocol import read_board
 from puzzles import MovIX
 
@@ -120,7 +120,7 @@ def test_a_lesson_may_name_expressions_options_and_the_readers_own_code(tmp_path
 
 def test_a_third_party_file_that_is_no_lesson_is_reported_and_left_out(monkeypatch):
     monkeypatch.setattr(MovIX, "lessons", classmethod(lambda cls: {"bad": "none", "good": LESSON}))
-    with pytest.warns(BrokenPluginWarning, match="puzzle 'movix': lesson 'bad': expected a title"):
+    with pytest.warns(PluginWarning, match="puzzle 'movix': lesson 'bad': expected a title"):
         data = json.loads(lessons_file())
     assert [one["name"] for one in data] == ["good", *(one["name"] for one in LESSONS[1:])]
 
