@@ -16,7 +16,7 @@ from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from time import perf_counter, time
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from aima_search.base.errors import InputError
 
@@ -86,10 +86,10 @@ def read(identity: str) -> bytes | None:
         if path is None or not path.is_file():  # for example, reading a pipe would not end
             return None
         with path.open("rb") as file:
-            if _head(file) != identity:
+            if file.read(len(head := _head(identity))) != head:
                 return None
             digest, content = file.read(32), file.read()
-    except (OSError, ValueError):
+    except OSError:
         return None
     if _digest(identity, content) != digest:
         return None
@@ -154,17 +154,14 @@ def clear() -> int:
 
 
 def _identity(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            return _head(file)
-    except ValueError:
-        return "damaged"
+    with path.open("rb") as file:
+        if file.read(len(_MAGIC)) != _MAGIC:
+            return "damaged"
+        return file.readline(_LONGEST_NAME).decode(errors="replace").rstrip("\n")
 
 
-def _head(file: BinaryIO) -> str:
-    if file.read(len(_MAGIC)) != _MAGIC:
-        raise ValueError("the file is not a cache file")
-    return file.readline(_LONGEST_NAME).decode().rstrip("\n")
+def _head(identity: str) -> bytes:
+    return _MAGIC + identity.encode() + b"\n"
 
 
 def _write(path: Path, identity: str, content: bytes | memoryview) -> None:
@@ -174,7 +171,7 @@ def _write(path: Path, identity: str, content: bytes | memoryview) -> None:
     number, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
     try:
         with os.fdopen(number, "wb") as file:
-            file.write(_MAGIC + identity.encode() + b"\n")
+            file.write(_head(identity))
             file.write(_digest(identity, content))
             file.write(content)
         os.replace(name, path)
