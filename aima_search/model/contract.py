@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence, Set
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from aima_search.base.errors import UnknownName
@@ -377,8 +376,8 @@ MEMBERS: dict[str, type] = {
 }
 """The names of all members, each with the class that describes it."""
 
-DEFAULTS: set[type] = {*SUBJECTS}
-"""Classes whose members are defaults: a class that inherits a default does not offer it."""
+DEFAULTS = {id(vars(kind)[name]) for name, kind in MEMBERS.items()}
+"""The ids of members that are defaults: a class that inherits a default does not offer it."""
 
 _MOVES = frozenset({"actions", "result", "successors", "path_cost", "action_cost"})
 _COSTS = frozenset({"successors", "path_cost", "action_cost"})
@@ -429,7 +428,7 @@ def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
         return getattr(problem, name) if has_same_rules(problem, name, rests_on) else None
     for kind in (problem if isinstance(problem, type) else type(problem)).__mro__:
         if name in kind.__dict__:
-            if id(kind.__dict__[name]) in _defaults(name):
+            if id(kind.__dict__[name]) in DEFAULTS:
                 return None
             break
     return getattr(problem, name, None)
@@ -443,11 +442,6 @@ def lacks_form(problem: object, name: str) -> str:
     if offered(problem, name) is None:
         return f"{kind.__name__} redefines methods that its {name} version replaces"
     return ""
-
-
-@cache
-def _defaults(name: str) -> dict[int, Any]:
-    return {id(vars(kind)[name]): vars(kind)[name] for kind in DEFAULTS if name in vars(kind)}
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:

@@ -19,6 +19,7 @@ from aima_search.base.interchange import make_path, without_parent
 from aima_search.base.path_costs import PLAIN, plain_path_costs, total_cost
 from aima_search.model.contract import (
     DEFAULTS,
+    MEMBERS,
     RULES,
     Action,
     ProblemLike,
@@ -27,6 +28,7 @@ from aima_search.model.contract import (
     has_same_rules,
     offered,
 )
+from aima_search.model.values import unhashable_part
 
 if TYPE_CHECKING:
     from aima_search.display import Scene
@@ -121,7 +123,7 @@ class Problem(Generic[State, Action]):
         return picture_of(self, self.initial)
 
 
-DEFAULTS.add(Problem)
+DEFAULTS.update(id(vars(Problem)[name]) for name in MEMBERS.keys() & vars(Problem))
 
 
 class Node(Generic[State, Action]):
@@ -287,11 +289,7 @@ def _has_actions_alone(problem: object) -> bool:
 
 def is_hashable(state: Any) -> bool:
     """Return True if ``state`` can be hashed."""
-    try:
-        hash(state)
-    except TypeError:
-        return False
-    return True
+    return unhashable_part(state) is None
 
 
 def goal_test(problem: TransitionModel[State, Action]) -> Callable[[State], bool]:

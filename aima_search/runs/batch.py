@@ -27,8 +27,9 @@ from aima_search.processes.child import ChildProcess, ChildProcessOwner, LimitEx
 from aima_search.processes.clock import ChildStopwatch
 from aima_search.processes.messages import BadFrame, ParentConnection
 from aima_search.processes.process_tree import how_ended
+from aima_search.runs import deadline
 from aima_search.runs.attempt import attempt
-from aima_search.runs.deadline import DeadlineScope, are_alarms_enabled, enable_alarms
+from aima_search.runs.deadline import DeadlineScope, enable_alarms
 from aima_search.runs.outcomes import BAD_INPUT, INTERRUPTED, WORKER_DIED
 from aima_search.runs.record import RunOutcome, RunRecord, RunSpec
 
@@ -160,9 +161,8 @@ class _BatchWorker(ChildProcessOwner):
     def execute(self, board: BoardText, /) -> RunRecord | BaseException | None:
         """Return the record of a board, an error of the whole batch, or None after ``close``."""
         if self._child is None:
-            self._child = ChildProcess(
-                "aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()}
-            )
+            settings = {"with_deadlines": deadline.is_enabled}
+            self._child = ChildProcess("aima_search.runs.batch", settings)
             needed = self._job, dict(texts_of_scripts(self._job.puzzle))
             self._child.call(pickle.dumps(needed), ChildStopwatch().start())
         child, fault = self._child, None

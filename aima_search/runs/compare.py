@@ -96,10 +96,6 @@ class Comparison(Results):
             results, runs = Results(tuple(rows)), max(row.run.repetition for row in rows)
             solved = sum(row.solved for row in rows)
             compared = [row for row in rows if row.board in common]
-            means = {
-                name: MEASURES[name].mean(getattr(row, name) for row in compared)
-                for name in ("expanded", "seconds")
-            }
             summaries.append(
                 Summary(
                     configuration,
@@ -110,8 +106,8 @@ class Comparison(Results):
                     expanded=int(results.total("expanded") / runs),
                     seconds=results.total("seconds") / runs,
                     prepared=results.total("prepared") / runs,
-                    mean_expanded=means["expanded"],
-                    mean_seconds=means["seconds"],
+                    mean_expanded=MEASURES["expanded"].mean(row.expanded for row in compared),
+                    mean_seconds=MEASURES["seconds"].mean(row.seconds for row in compared),
                 )
             )
         return summaries
@@ -362,12 +358,11 @@ def _with_optimum(rows: list[RunRecord]) -> list[RunRecord]:
     optimum, costs = min(proved), [row.cost for row in rows if row.cost is not None]
     if any(cost < optimum and not _is_close(cost, optimum) for cost in costs):
         return [replace(row, proved_optimal=False) for row in rows]
-    marked = []
-    for row in rows:
-        is_optimal = None if row.cost is None else _is_close(row.cost, optimum)
-        is_proved_here = row.proved_optimal and is_optimal is not False
-        marked.append(replace(row, optimal=is_optimal, proved_optimal=is_proved_here))
-    return marked
+    optimal = [None if row.cost is None else _is_close(row.cost, optimum) for row in rows]
+    return [
+        replace(row, optimal=is_best, proved_optimal=row.proved_optimal and is_best is not False)
+        for row, is_best in zip(rows, optimal, strict=True)
+    ]
 
 
 def _is_close(cost: float, optimum: float) -> bool:

@@ -27,8 +27,8 @@ _FOR_IMPORTS = 1.0  # seconds after the alarm's time from which even imports are
 _LONGEST = 1e8  # seconds; a longer limit sets no alarm, because timers need a finite time
 
 _open: list[DeadlineScope] = []
-_is_enabled = False
-
+is_enabled = False
+"""True if alarms are enabled in this process."""
 
 on_change: Callable[[tuple[float, float] | None], None] = lambda ends: None  # noqa: E731
 """This function is called with two times when they change, or with None without a deadline.
@@ -50,7 +50,7 @@ class DeadlineScope:
         self.rings = self.ends = self.cap = inf
 
     def __enter__(self) -> DeadlineScope:
-        if _is_enabled and self._seconds is not None and self._seconds < _LONGEST:
+        if is_enabled and self._seconds is not None and self._seconds < _LONGEST:
             start = perf_counter()
             self.rings = start + self._seconds + _PATIENCE
             self.ends = start + self._seconds * _FACTOR + _OUTSIDE
@@ -67,25 +67,20 @@ class DeadlineScope:
 
 def enable_alarms() -> None:
     """Enable alarms for deadlines, except on Windows, in a browser or outside the main thread."""
-    global _is_enabled
+    global is_enabled
     if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
         _open.clear()
         signal.signal(signal.SIGALRM, _ring)
-        _is_enabled = True
+        is_enabled = True
 
 
 def disable_alarms() -> None:
     """Disable the alarms of all deadlines in this process."""
-    global _is_enabled
-    if _is_enabled:
-        _is_enabled = False
+    global is_enabled
+    if is_enabled:
+        is_enabled = False
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-
-
-def are_alarms_enabled() -> bool:
-    """Return True if alarms are enabled in this process."""
-    return _is_enabled
 
 
 def _first() -> DeadlineScope | None:
