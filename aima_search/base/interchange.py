@@ -114,11 +114,7 @@ def _escaped(character: str) -> str:
     return r"\0" if character == "\0" else character.encode("unicode-escape").decode("ascii")
 
 
-PathLink: TypeAlias = tuple[Any, dict[str, Any]]
-"""A node without its parent: its class and its attributes."""
-
-
-def without_parent(node: Any) -> PathLink:
+def without_parent(node: Any) -> tuple[Any, dict[str, Any]]:
     """Return a link: the class of a node, and its attributes without the parent.
 
     A path is pickled as a list of links, because pickle would recurse once for each parent.
@@ -128,7 +124,7 @@ def without_parent(node: Any) -> PathLink:
     return type(node), {**(in_dict or {}), **in_slots, "parent": None}
 
 
-def make_path(links: list[PathLink]) -> Any:
+def make_path(links: list[tuple[Any, dict[str, Any]]]) -> Any:
     """Create the nodes of a path from its links; return the last node."""
     node: Any = None
     for kind, attributes in links:

@@ -12,7 +12,6 @@ from aima_search.catalog.heuristics import make_heuristic
 from aima_search.checks.heuristic import (
     PROPERTIES,
     Accuracy,
-    Counterexample,
     HeuristicReport,
     check_heuristic,
 )
@@ -160,23 +159,18 @@ def _print_counterexamples(
     problems: dict[str, Puzzle], reports: dict[str, HeuristicReport]
 ) -> None:
     for name in PROPERTIES:
-        boards = [board for board in reports if name in reports[board].counterexamples]
-        if boards:
-            found = {board: reports[board].counterexamples[name] for board in boards}
-            nearest = min(boards, key=lambda board: (found[board].h_star, board))
-            _print_counterexample(nearest, problems[nearest], found[nearest])
-
-
-def _print_counterexample(board: str, problem: Puzzle, example: Counterexample) -> None:
-    click.echo(f"not {example.property.replace('_', ' ')}, on {board}:")
-    click.echo(f"h = {example.h:g}, {example.bound()}")
-    print_state(problem, example.state)
-    if example.h_successor is not None:
-        click.echo(
-            f"{example.action} costs {example.cost:g} and leads to h = {example.h_successor:g}"
-        )
-        print_state(problem, example.successor, example.action)
-    click.echo()
+        examples = {board: report.counterexamples.get(name) for board, report in reports.items()}
+        found = {board: example for board, example in examples.items() if example is not None}
+        if found:
+            board, example = min(found.items(), key=lambda item: (item[1].h_star, item[0]))
+            click.echo(f"not {name.replace('_', ' ')}, on {board}:")
+            click.echo(f"h = {example.h:g}, {example.bound()}")
+            print_state(problems[board], example.state)
+            if example.h_successor is not None:
+                costs, h = f"{example.cost:g}", f"{example.h_successor:g}"
+                click.echo(f"{example.action} costs {costs} and leads to h = {h}")
+                print_state(problems[board], example.successor, example.action)
+            click.echo()
 
 
 def _as_dict(report: HeuristicReport) -> dict[str, object]:

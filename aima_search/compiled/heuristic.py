@@ -67,10 +67,7 @@ def _value_of(function: Any, takes_goal: bool) -> Callable[..., Any]:
     """Return a function for numba that unpacks the board from its key and calls the user's h."""
     function.is_checked = True
 
-    def of_board_alone(board: Any, goal: Any) -> Any:
-        return function(board)
-
-    called = function if takes_goal else of_board_alone
+    called = function if takes_goal else lambda board, goal: function(board)
 
     def value(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
         first = LINK + 1 + ints[LINK]

@@ -44,9 +44,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-_PLOTTED = ("expanded", "seconds", "prepared")
-
-
 @dataclass(frozen=True)
 class Summary:
     """The results of one configuration on all boards.
@@ -114,7 +111,8 @@ class Comparison(Results):
 
     def plotted(self) -> list[str]:
         """Return the measures that ``plot`` draws by default."""
-        return [name for name in _PLOTTED if self.shows(MEASURES[name]) and self.total(name)]
+        names = ("expanded", "seconds", "prepared")
+        return [name for name in names if self.shows(MEASURES[name]) and self.total(name)]
 
     def exported(self) -> Iterator[dict[str, Any]]:
         """Yield the rows as flat dictionaries for a file, with the versions of the packages."""
