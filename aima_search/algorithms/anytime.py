@@ -168,11 +168,10 @@ class _AnytimeSearch:
             goal = end.value
         if short is not None:
             _add_counts(before, short, step)
-            emit = step.emit
-            if emit is not None and short.explored is not None:
+            if step.emit is not None and short.explored is not None:
                 for node in short.explored():
                     if node._open:
-                        emit(DROPPED, node)
+                        step.emit(DROPPED, node)
         step.frontier = before[-1]
         return goal
 
@@ -259,13 +258,12 @@ class _AnytimeSearch:
         step.frontier += added - 1
 
     def _found(self, goal: Node) -> None:
-        before, emit = self.step.found, self.step.emit
-        self.step.found, self._cost = goal, goal.path_cost
+        step = self.step
+        before, step.found, self._cost = step.found, goal, goal.path_cost
         self._reached[goal.state] = goal
-        if emit is not None:
-            emit(GOAL, goal)
-            if before is not None:
-                emit(REPLACED, before)
+        step.report(GOAL, goal)
+        if before is not None:
+            step.report(REPLACED, before)
 
 
 def beam_search_steps(
@@ -296,8 +294,7 @@ def beam_search_steps(
         best.update((node.state, node.path_cost) for node in layer)
         for node in ranked[width:]:
             has_dropped = True
-            if step.emit is not None:
-                step.emit(DROPPED, node)
+            step.report(DROPPED, node)
     step.frontier = 0
     return CUTOFF if has_dropped else None
 

@@ -77,8 +77,7 @@ def best_first_steps(
     push = (frontier := Frontier(order)).push
     root.f = f(root)
     root._open = root.f != dead_end
-    if root._open:
-        push(root)
+    push(root)
 
     for node in frontier if refine is None else _refined(frontier, f, refine, step):
         if not node._open:
@@ -162,8 +161,7 @@ def _put_back(node: Node, frontier: Frontier, step: Step) -> None:
         frontier.push(node)
     step.frontier -= not node._open
     step.dead_ends += not node._open
-    if step.emit is not None:
-        step.emit(QUEUED if node._open else PRUNED, node)
+    step.report(QUEUED if node._open else PRUNED, node)
 
 
 def replace_known(
@@ -175,12 +173,10 @@ def replace_known(
     if known._open:
         known._open = False
         step.frontier -= 1
-        if step.emit is not None:
-            step.emit(REPLACED, known)
+        step.report(REPLACED, known)
     elif known.f != step.dead_end and known.path_cost != inf:
         step.reopened += 1
-        if step.emit is not None:
-            step.emit(REOPENED, child)
+        step.report(REOPENED, child)
 
 
 def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[State, Action]:

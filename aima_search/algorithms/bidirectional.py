@@ -283,16 +283,13 @@ class _DirectionalSearch:
         return children
 
     def _replace(self, known: Node, child: Node) -> None:
-        emit = self._step.emit
         if known._open:
             known._open = False
             self.waiting -= 1
-            if emit is not None:
-                emit(REPLACED, known)
+            self._step.report(REPLACED, known)
         elif known.f < inf:
             self._step.reopened += 1
-            if emit is not None:
-                emit(REOPENED, child)
+            self._step.report(REOPENED, child)
 
     def least_f_and_g(self) -> tuple[float, float]:
         """Return the lowest f and the lowest g of the waiting nodes."""

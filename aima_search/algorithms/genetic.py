@@ -45,8 +45,8 @@ def genetic_algorithm_steps(
     def breed(x: Individual, y: Individual) -> Individual:
         return mutate(recombine(x, y, seed=random), gene_pool, pmut, seed=random)
 
-    def is_enough(_: Individual, fitness: float) -> bool:
-        return f_thres is not None and fitness >= f_thres
+    def is_enough(node: Node) -> bool:
+        return f_thres is not None and node.f >= f_thres
 
     return _evolve(list(population), fitness_fn, breed, is_enough, ngen, random)
 
@@ -88,10 +88,7 @@ def genetic_search_steps(
             return mutate(child, gene_pool, pmut, seed=random)
         return problem_mutate(child, random) if random.random() < pmut else child
 
-    def is_enough(individual: Individual, _: float) -> bool:
-        return is_goal(individual)
-
-    return _evolve(population, problem.value, breed, is_enough, ngen, random)
+    return _evolve(population, problem.value, breed, lambda node: is_goal(node.state), ngen, random)
 
 
 genetic_search = last_state(genetic_search_steps, "genetic_search")
@@ -178,7 +175,7 @@ def _evolve(
     population: list[Individual],
     fitness_fn: Fitness,
     breed: Callable[[Individual, Individual], Individual],
-    is_enough: Callable[[Individual, float], bool],
+    is_enough: Callable[[Node], bool],
     ngen: int,
     random: Random,
 ) -> StepGenerator[Any, Any, Node]:
@@ -198,11 +195,10 @@ def _evolve(
         ]
         nodes = _evaluated(population, fitness_fn)
         step.generated += len(nodes)
-        if step.emit is not None:
-            for node in nodes:
-                step.emit(EVALUATED, node)
+        for node in nodes:
+            step.report(EVALUATED, node)
         fittest = max(nodes, key=_fitness)
-        if is_enough(fittest.state, fittest.f):
+        if is_enough(fittest):
             break
     return fittest
 

@@ -290,14 +290,14 @@ class _SearchTree:
             child = Node(state, place.node, action, cost)
             if state in on_path:
                 place.values.append(inf)
-                self._emit(KNOWN, child)
+                self.step.report(KNOWN, child)
                 continue
             child.f = max(self._f(child), place.f)
             place.values.append(child.f)
             if child.f == inf:
                 refuse_overflow(self._expand, child)
                 step.dead_ends += cost != inf
-                self._emit(PRUNED, child)
+                self.step.report(PRUNED, child)
             else:
                 self._store(path, child, index)
 
@@ -307,11 +307,11 @@ class _SearchTree:
         if len(path) >= self._capacity:
             self.least_cut = min(self.least_cut, child.f)
             place.values[index] = inf
-            self._emit(BEYOND, child)
+            self.step.report(BEYOND, child)
             return
-        self._emit(QUEUED, child)
+        self.step.report(QUEUED, child)
         if self._size == self._capacity and not self._make_room(path, child.f, index):
-            self._emit(DROPPED, child)
+            self.step.report(DROPPED, child)
             return
         place.children[index] = _TreeNode(child, place, index, child.f)
         self._size += 1
@@ -333,9 +333,5 @@ class _SearchTree:
         del worst.parent.children[worst.index]
         self._size -= 1
         self.step.frontier -= worst.values is None
-        self._emit(DROPPED, worst.node)
+        self.step.report(DROPPED, worst.node)
         return True
-
-    def _emit(self, fate: str, node: Node) -> None:
-        if self.step.emit is not None:
-            self.step.emit(fate, node)

@@ -212,9 +212,8 @@ def lrta_star_steps(
         least = min((value for value, _ in around), default=inf)
         equal = [child for value, child in around if value == least]
         best = min(equal, key=lambda child: in_vain[child.state], default=node)
-        if step.emit is not None:
-            for _, child in around:
-                step.emit(QUEUED if child is best and least < inf else DROPPED, child)
+        for _, child in around:
+            step.report(QUEUED if child is best and least < inf else DROPPED, child)
         step.expanded += 1
         before = learnt[node.state]
         learnt[node.state] = _higher(before, least)
@@ -290,8 +289,7 @@ def online_depth_first_steps(problem: ProblemLike) -> StepGenerator[Any, Any, No
         action, after, cost = chosen
         node = Node(after, node, action, cost)
         step.generated += 1
-        if step.emit is not None:
-            step.emit(QUEUED, node)
+        step.report(QUEUED, node)
     step.node = node
     return node
 

@@ -84,6 +84,11 @@ class Step(Generic[State, Action]):
         self.found: Node[State, Action] | None = None
         self.lower_bound: float | None = None
 
+    def report(self, fate: str, node: Node[State, Action]) -> None:
+        """Call ``emit`` if it is set. (In the inner loops, searches test and call ``emit``.)"""
+        if self.emit is not None:
+            self.emit(fate, node)
+
     tell = renamed_attribute("tell", "emit")
 
 
