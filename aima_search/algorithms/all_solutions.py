@@ -1,10 +1,12 @@
 """Find all solutions in order of cost, or count the cheapest solutions (Yen 1971, Lawler 1972).
 
 A *solution* is a path without loops that ends at the first goal on it. The search expands all
-states with an f of at most a *bound*, and computes the exact cost from each state to a goal. When
-no path within the bound is left, the bound grows. Each found path splits the remaining paths into
-sets: for each node on the path, the paths that leave this node by another *link* (an action). A set
-is stored as a node and the numbers of its *banned* links.
+states with an f of at most a *bound*, and computes the exact cost from each of them to a goal. When
+no path within the bound is left, the bound grows.
+
+Each path that is found splits the remaining paths into sets. For each node on the path, one set has
+the paths that leave this node by another *link* (an action). A set is stored as a node and the
+numbers of its *banned* links. Every path is in exactly one set, so every path is found once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Anytime A*, which improves its solution until it is optimal, and beam search (AIMA 3.5.4, 3.5.5).
 
 A *round* is a search by weighted A*. The next round sorts the waiting nodes by f with a lower
-weight; the round with weight 1 proves that the best solution is optimal. The *least total*, the
-lowest g + h of the waiting nodes, is a lower bound on the cost of further solutions. Sources:
+weight; the round with weight 1 proves that the best solution is optimal. The *least total* is the
+lowest g + h of the waiting nodes. If h is admissible, no further solution costs less than the least
+total. A heuristic may have *additional heuristics*, which need not be admissible. Sources:
 Likhachev, Gordon, Thrun, "ARA*" (2003); Hansen and Zhou, "Anytime heuristic search" (2007).
 """
 
@@ -72,7 +73,7 @@ def anytime_astar_steps(
     ``step.found`` is the best solution so far; no solution costs less than ``step.lower_bound``.
     guided: if there is no solution after this number of expansions, weighted A* searches from the
     start with each additional heuristic of h (see ``with_guides``), for at most ``guided``
-    expansions.
+    expansions. Then the search with h continues.
     """
     OPTIONS["weight"].check(weight)
     OPTIONS["guided"].check(guided)
@@ -271,8 +272,8 @@ def beam_search_steps(
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Search layer by layer, and keep only the ``width`` nodes with the lowest g + h in a layer.
 
-    Nodes are tested for the goal before their expansion. Without a goal, return CUTOFF if nodes
-    were dropped, or None if there is no solution.
+    The other nodes are dropped, so a solution may be missed. Nodes are tested for the goal before
+    their expansion. If no goal is found, return CUTOFF (nodes were dropped) or None (no solution).
     """
     OPTIONS["width"].check(width)
     f, is_goal = cost_plus_h(heuristic_of(problem, h)), goal_test(problem)

@@ -2,9 +2,12 @@
 
 The function f evaluates a node. The dict *reached* has the best known node for each state. This
 node is *open* (in the frontier) or *closed* (expanded). A better path to a closed state *reopens*
-it. If a heuristic has a *refinement*, the search calls the cheap ``bound(node)`` when a node is
-generated, and the expensive ``refine(node)`` before its expansion. If the refined value is higher
-than ``node.h``, the node *fails*, and goes back into the frontier.
+the state.
+
+Most nodes in a frontier are never expanded. If a heuristic has a *refinement*, the search calls the
+cheap ``bound(node)`` when a node is generated, and the expensive ``refine(node)`` before its
+expansion. If the refined value is higher than ``node.h``, the node *fails*, and is put back into
+the frontier.
 """
 
 from __future__ import annotations
@@ -67,7 +70,8 @@ def best_first_steps(
     tree of paths. by_cost: True if f is the path cost plus a function of the state. Then the search
     keeps the cheapest path to each state, and calls f only for cheaper paths. If ``by_cost`` is
     False, the search keeps the path with the lowest f to each state, and reopens an expanded state
-    only if the new path is also cheaper. If ``tie_break`` is None, it is the textbook's.
+    only if the new path is also cheaper. tie_break: a name, or None for the result of
+    ``textbook_tie_break``.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
@@ -277,10 +281,10 @@ def while_levels_grow(
     """Return versions of ``bound`` and ``refine`` that stop refining when it no longer saves time.
 
     Refining a node saves time if the node is then never expanded. Most such nodes are on the last
-    *level* (nodes with the same f), so refining saves time if the levels grow fast. It ends if a
-    level had fewer than five times as many calls of ``refine`` as the level before, or if more than
-    an eighth of the calls on a level are for nodes that failed before. Then ``refine`` raises
-    RefinementStopped, and ``bound`` returns the value of ``instead(node)``.
+    *level* (nodes with the same f), so refining saves time if the levels grow fast. Refining ends
+    if a level had fewer than five times as many calls of ``refine`` as the level before, or if more
+    than an eighth of the calls on a level are for nodes that failed before. Then the new ``refine``
+    raises RefinementStopped, and the new ``bound`` returns the value of ``instead(node)``.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

@@ -1,7 +1,7 @@
 """Bidirectional search, from the start and from the goal (AIMA 3.4.5; Pohl 1971).
 
 The backward search uses the problem's ``predecessors(state)``, or its actions if the problem has
-``reversible = True``.
+``reversible = True``; otherwise bidirectional search is not applicable.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def bidirectional_astar_steps(
 
     The node with the lowest priority max(f, 2 g) is expanded next, so no node with a g above half
     of the optimal cost is expanded. ``h_back`` estimates the cost from the initial state to a node.
+    Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
     Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed to meet in
-    the middle" (2016). Raises NotApplicable without predecessors, or without exactly one goal
-    state.
+    the middle" (2016).
     """
     if h_back is not None and not callable(h_back):
         raise InputError(f"h_back is {h_back!r}: expected a function of a node")

@@ -38,8 +38,8 @@ def random_start(
 ) -> Node:
     """Return a node with a random state, for a new start of a search.
 
-    The state is ``new_state()`` or ``problem.random_state(random)`` if one of them is given, else
-    the end of a random walk of at most ``walk`` actions.
+    The state is ``new_state()`` if ``new_state`` is given, else ``problem.random_state(random)`` if
+    this method is defined, else the end of a random walk of at most ``walk`` actions.
     """
     if callable(new_state):
         return Node(new_state())
@@ -91,9 +91,9 @@ def local_beam_search(
 ) -> State:
     """Return the best state that local beam search finds; it keeps ``k`` states at a time.
 
-    It starts from the initial state and ``k - 1`` random states (see
-    ``random_restart_hill_climbing``). It ends at a goal, when no neighbour is better than the best
-    state, or after ``iterations`` moves.
+    The search starts from the initial state and ``k - 1`` random states (see
+    ``random_restart_hill_climbing``). It ends when it finds a goal, when no neighbour is better
+    than the best current state, or after ``iterations`` moves.
     """
     return drain(local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)).state
 
@@ -225,7 +225,7 @@ def simulated_annealing_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Move to random neighbours; the lower the temperature, the rarer are moves to worse ones.
+    """Move to random neighbours; moves to worse neighbours become rarer as the temperature falls.
 
     The default schedule is ``problem.schedule()`` if it is defined, otherwise ``exp_schedule()``.
     The answer is the last state [figure 4.5].

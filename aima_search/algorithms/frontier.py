@@ -94,7 +94,7 @@ def find_tie_break(name: str) -> TieBreak:
 
 
 def textbook_tie_break(problem: TransitionModel[Any, Any]) -> str:
-    """Return the default tie-break of the textbook's functions.
+    """Return the name of the tie-break that the textbook's functions use by default.
 
     It is "state" if the states' class defines ``<`` (as in the modules until 2020), otherwise
     "fifo".
@@ -123,7 +123,10 @@ class UnhashablePriority:
 
 
 class SortedBucket:
-    """Nodes with equal f, sorted by state and arrival; only sorted when a node is removed."""
+    """Nodes with equal f, sorted by their states, and then by the time of arrival.
+
+    Comparing states with ``<`` may be slow, so nodes are sorted only when a node is removed.
+    """
 
     __slots__ = ("_arrived", "_next", "_sorted")
 

@@ -122,7 +122,8 @@ def select(
 ) -> list[Individual]:
     """Draw ``r`` individuals with replacement, with probabilities in proportion to their fitness.
 
-    If the lowest fitness is negative, it is first subtracted from every fitness.
+    If every fitness is 0, all individuals are equally likely. If the lowest fitness is negative,
+    this number is first subtracted from every fitness.
     """
     random = random_source(seed)
     totals = _running_totals([fitness_fn(individual) for individual in population])

@@ -1,7 +1,8 @@
 """Greedy, uniform-cost, A* and weighted A* search, as graph and tree search (AIMA 3.4.2, 3.5).
 
-The generators ``*_steps`` leave out nodes of infinite f, which are dead ends. The functions with
-the textbook's names run these generators to their ends, but expand such nodes last.
+h is called with a node; the default is the problem's own ``h``. The generators ``*_steps`` leave
+out nodes of infinite f, which are dead ends. The functions with the textbook's names run these
+generators to their ends, but expand nodes of infinite f last.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Informed search in little memory, with IDA*, recursive best-first search and SMA* (AIMA 3.5).
 
 IDA* and recursive best-first search store only the current path, as a stack. They do not follow
-paths with a cycle, except for the textbook's function ``recursive_best_first_search``.
+paths with a cycle, so in a finite space the search always ends. Only the textbook's function
+``recursive_best_first_search`` follows such paths.
 """
 
 from __future__ import annotations
@@ -196,8 +197,8 @@ def recursive_best_first_search(
 ) -> Node[State, Action] | None:
     """Recursive best-first search, with a stack instead of a recursion.
 
-    Without a solution, it may run forever in cycles, like the textbook's function and unlike
-    ``solve(problem, "recursive-best-first")``. Nodes with f = inf are expanded last.
+    Like the textbook's function, it may run forever in cycles if there is no solution. To avoid
+    this, use ``solve(problem, "recursive-best-first")``. Nodes with f = inf are expanded last.
     """
     return drain(_best_path_first(problem, h, avoid_cycles=False, dead_end=None), problem)
 
@@ -205,14 +206,14 @@ def recursive_best_first_search(
 def sma_star_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, capacity: int = 100_000
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Search the tree of paths like A*, with at most ``capacity`` nodes in memory (AIMA 3.5.5).
+    """Search the tree of paths like A*, with at most ``capacity`` nodes in memory (SMA*).
 
     If the memory is full, the worst leaf is dropped. Its parent stores the leaf's f, and generates
-    the leaf again when no better node is left. The solution is optimal if all paths with a lower f
-    fit into the memory; if not, ``step.lower_bound`` is a lower bound on the optimal cost. The
-    answer None proves that there is no solution. CUTOFF means that some paths did not fit into the
-    memory. Source: Russell, "Efficient memory-bounded search methods" (1992). Unlike there, a
-    parent stores the least f below each child, so that the search ends.
+    the leaf again when no better node is left. The solution is optimal if all paths with an f below
+    its cost fit into the memory; if not, ``step.lower_bound`` is a lower bound on the optimal cost.
+    The answer None proves that there is no solution. The answer CUTOFF means that some paths did
+    not fit into the memory. Source: Russell, "Efficient memory-bounded search methods" (1992);
+    AIMA 3.5.5. Unlike there, a parent stores the least f below each child, so that the search ends.
     """
     OPTIONS["capacity"].check(capacity)
     h, is_goal = heuristic_of(problem, h), goal_test(problem)

@@ -1,8 +1,8 @@
 """Agents, online search, and plans for actions with several outcomes (AIMA 3.1, 4.3 and 4.5).
 
 An *agent* is called with a percept and returns the next action, or None to stop. The path of an
-online search's answer is the whole walk, so its cost divided by the optimum is the competitive
-ratio.
+online search's answer is the whole walk. The cost of this path divided by the optimal cost is the
+*competitive ratio*.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from aima_search.model.problem import Expand, Heuristic, Node, Problem, goal_tes
 class SimpleProblemSolvingAgentProgram:
     """An agent that formulates a goal and a problem, solves the problem and acts [figure 3.1].
 
-    A subclass defines ``update_state``, ``formulate_goal``, ``formulate_problem`` and ``search``.
+    A subclass defines the methods ``update_state``, ``formulate_goal``, ``formulate_problem`` and
+    ``search``. ``search`` returns a solution (its list of actions or its last node), or None.
     """
 
     def __init__(self, initial_state: Any = None) -> None:
@@ -62,8 +63,8 @@ class SimpleProblemSolvingAgentProgram:
 class OnlineSearchProblem(Problem):
     """A problem on a graph; to learn where an action leads, an agent must take the action.
 
-    ``graph.graph_dict`` is ``{state: {action: next state}}``; ``graph.least_costs`` has the h
-    values.
+    ``graph.graph_dict`` is ``{state: {action: next state}}``. ``graph.least_costs`` has an estimate
+    of the cost from each state to a goal.
     """
 
     def __init__(self, initial: Any, goal: Any, graph: Any) -> None:
@@ -100,8 +101,9 @@ class OnlineSearchProblem(Problem):
 class OnlineDFSAgent:
     """An agent that explores states depth-first, and walks back from dead ends [figure 4.21].
 
-    If every action can be undone, the agent visits every reachable state. It first tries the last
-    action in ``untried[s]``. ``result``, ``untried`` and ``unbacktracked`` are as in the figure.
+    If every action can be undone by another action, the agent visits every reachable state. It
+    first tries the last action in ``untried[s]``. The attributes ``result[s, a]``, ``untried[s]``
+    and ``unbacktracked[s]`` are as in the figure.
     """
 
     def __init__(self, problem: Any) -> None:
@@ -190,11 +192,11 @@ def lrta_star_steps(
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Raise h of the current state, then walk to the neighbour with the lowest cost + h.
 
-    If h is admissible, the learnt h of the initial state is a lower bound on the optimal cost,
-    which is ``step.lower_bound``. CUTOFF means that the walk came to a dead end. Some steps do not
-    raise h. To avoid cycles of such steps, the walk chooses, among equally good neighbours, the
-    neighbour from which it has made the fewest such steps. Source: Korf, "Real-time heuristic
-    search" (1990).
+    If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
+    solution (``step.lower_bound``). CUTOFF means that the walk came to a dead end. If no solution
+    exists, the walk ends in a dead end or runs forever. Some steps do not raise h. To avoid cycles
+    of such steps, the walk chooses, among equally good neighbours, the neighbour from which it has
+    made the fewest such steps. Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)
     of_node, is_goal, expand = checked_h(h), goal_test(problem), of_finite_cost(problem)
@@ -256,7 +258,8 @@ def _higher(first: float, second: float) -> float:
 def online_depth_first_steps(problem: ProblemLike) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Take an untried action of the current state; if there is none, go back to the previous state.
 
-    Return None if all actions of all states were tried, or CUTOFF if no action leads back.
+    Return None if all actions of all states were tried, so that there is no solution. Return CUTOFF
+    if no action leads back, although other states have untried actions.
     """
     is_goal, expand = goal_test(problem), of_finite_cost(problem)
     node: Node = Node(problem.initial)
@@ -314,7 +317,7 @@ def and_or_graph_search(problem: Any) -> Plan | None:
 
 
 def plan_with(problem: Any, join: Callable[[Any, dict[Any, Plan]], Plan]) -> Plan | None:
-    """Return a plan; ``join(action, plans)`` makes a plan of an action and the plan by outcome."""
+    """Return a plan, or None; ``join(action, plans by outcome)`` makes the plan for an action."""
     is_goal, actions_of, result = goal_test(problem), problem.actions, problem.result
     state = problem.initial
     if is_goal(state):

@@ -150,9 +150,10 @@ def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[
 class RareGarbageCollection:
     """Makes Python's garbage collector run less often inside a ``with`` block.
 
-    A search keeps millions of objects; collections would free none of them, but take a fifth of its
-    time. The collector is not switched off, because a user's problem may create cycles. Blocks in
-    several threads may end in any order: the old settings return with the last block.
+    A search keeps millions of objects. Garbage collection would free none of them, but take a fifth
+    of the search's time. The collector is not switched off, because a user's problem may create
+    cycles. Blocks in several threads may end in any order: the old settings return when the last
+    block ends.
     """
 
     _lock = RLock()  # a collection inside these methods may end a search

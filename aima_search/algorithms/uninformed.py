@@ -1,7 +1,8 @@
 """Breadth-first, depth-first and depth-limited search, and iterative deepening (AIMA 3.4).
 
-*Tree* searches do not remember states. The functions with the textbook's names generate all
-children of a node before they test the first child, so they have the textbook's counts.
+*Tree* searches do not remember states. Like the textbook's functions, the functions with these
+names generate all children of a node before they test the first child, and their tree searches
+follow paths with cycles. So a script that counts calls gets the textbook's numbers.
 """
 
 from __future__ import annotations
@@ -252,6 +253,7 @@ def depth_limited_search(
 def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal (AIMA figure 3.18). The memory is linear in the goal's depth.
 
-    If there is no solution, it may run forever, unlike ``solve(problem, "iterative-deepening")``.
+    Like the textbook's function, this function may run forever if there is no solution. In a finite
+    space, ``solve(problem, "iterative-deepening")`` always ends.
     """
     return drain(_deepening(problem, all_successors(problem), avoid_cycles=False))

@@ -164,8 +164,8 @@ def boggle_hill_climbing(
 ) -> tuple[list[str], int]:
     """Try ``ntimes`` random changes of one letter; return the board and its number of words.
 
-    The board is changed in place. Only changes that give more words are kept, and printed if
-    ``verbose`` is True.
+    The board is changed in place, and only changes that give more words are kept. If ``verbose`` is
+    True, the function prints every improvement and the last board.
     """
     random = random_source(seed)
     finder = BoggleFinder()

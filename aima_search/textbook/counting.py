@@ -89,7 +89,8 @@ def compare_searchers(
 ) -> None:
     """Print the counts of each searcher for each problem, with one row for each searcher.
 
-    A cell shows the numbers of expansions, goal tests and states, and the goal.
+    A cell shows the numbers of expansions, goal tests and states, and then the goal. ``header`` is
+    a list of column titles.
     """
     problems = list(problems)
     table = []

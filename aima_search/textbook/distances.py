@@ -1,6 +1,6 @@
 """The heuristic methods of the textbook's problems.
 
-They are apart from the rules, so that an assignment can give students only the rules.
+They are not in the modules of the rules, so an assignment can give students only the rules.
 """
 
 from __future__ import annotations
@@ -50,8 +50,9 @@ class QueensHeuristicMixin:
     def h(self, node: Any) -> int:
         """Return the number of pairs of columns that attack each other. Each pair is counted twice.
 
-        An empty column counts as a queen in row -1, so new queens usually lower the count, and A*
-        expands deeper nodes first. The count overestimates the cost, but every solution costs N.
+        An empty column counts as a queen in row -1, so two empty columns attack each other. New
+        queens usually lower the count, so A* expands deeper nodes first. The count overestimates
+        the cost, but A* is still optimal, because every solution costs N.
         """
         squares = list(enumerate(node.state))
         # Two squares of different columns share at most one line, so no pair is counted twice.
@@ -82,8 +83,8 @@ class GraphHeuristicMixin:
     def h(self, node: Any) -> float:
         """Return the straight-line distance to the nearest goal, rounded down.
 
-        ``node`` may be a search node or a node of the graph. If a location is missing, h is 0,
-        rather than the textbook's infinity, which here means a dead end.
+        ``node`` may be a search node or a node of the graph. If a location is missing, h is 0. The
+        textbook's module returns infinity in this case, but here infinity means a dead end.
         """
         locations = getattr(self.graph, "locations", None) or {}
         here = locations.get(getattr(node, "state", node))

@@ -1,6 +1,7 @@
 """Facades: modules with the textbook's names, which warn if a script replaces a class.
 
-The searches of the textbook's module would use the new class; ours always use their own.
+If a script replaces a class of the textbook's module, such as ``Node``, the searches of that module
+use the new class. Our searches always use our own class, so a facade gives a warning.
 """
 
 from __future__ import annotations

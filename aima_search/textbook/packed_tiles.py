@@ -2,8 +2,8 @@
 
 A board of up to 16 squares is a number with four bits for each square; the first square has the
 lowest bits. A *placement* is a number with the squares of a pattern's tiles, four bits for each
-tile. An abstract state is a placement with a *region*: the squares that the blank can reach without
-moving these tiles.
+tile. Only moves of these tiles have a cost. So an abstract state is a placement with a *region*:
+the squares that the blank can reach without moving these tiles.
 Source: Korf and Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
 """
 

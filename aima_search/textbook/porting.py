@@ -1,8 +1,9 @@
 """Changes the imports of a program so that it uses this package in place of another search module.
 
-The other module is the textbook's module, a copy of it, or ``simpleai``. The functions of a copy
-may be changed; they are compared with the textbook's by their *forms*, hashes of syntax trees
-without docstrings. ``forms.txt`` lists all forms in the textbook's repository since 2016.
+The other module is the textbook's module, a copy of it, or ``simpleai``. If a name exists only in
+the other module, the program still imports it from that module. The functions of a program's own
+copy are compared with the textbook's by their *forms*. A form is a hash of a syntax tree without
+docstrings. ``forms.txt`` lists all forms in the textbook's repository since 2016.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Queues of the textbook's newest module, and searches in the order of a given queue.
 
-Among items with equal priorities, the smaller item comes first if their class defines ``<`` (nodes
-are compared by their states), and otherwise the item that was added first.
+If two items have equal priorities and their class defines ``<``, the smaller item comes first.
+Nodes are compared by their states. Without ``<``, the item that was added first comes first.
 """
 
 from __future__ import annotations

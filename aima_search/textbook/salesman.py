@@ -78,7 +78,8 @@ class TravelingSalesman(Problem):
     def h(self, node: Any) -> float:
         """Return the length of a minimum spanning tree of the first, current and unvisited cities.
 
-        The rest of the tour connects these cities, so h never overestimates. h is also consistent.
+        The rest of the tour connects these cities, so it is at least as long as this tree, and h
+        never overestimates. h is also consistent.
         """
         state = node.state
         if self._is_closed(state):

@@ -48,8 +48,8 @@ def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
 class TilePatternProblem(Problem[TilePlaces, str]):
     """An abstraction of a sliding puzzle, in which only some tiles and the blank matter.
 
-    A state has the squares of these tiles and, at the end, the blank's. Moves of other tiles cost
-    0.
+    A state is a tuple with the squares of these tiles and, at the end, the square of the blank. A
+    move costs 1 if it moves one of these tiles, otherwise 0.
     """
 
     def __init__(self, puzzle: NPuzzle, pattern: Sequence[int]) -> None:
@@ -102,10 +102,10 @@ def abstraction_of(puzzle: NPuzzle, pattern: Sequence[Any]) -> Abstraction:
 
 
 def patterns_of(puzzle: NPuzzle, text: str = "") -> list[tuple[int, ...]]:
-    """Divide the tiles into patterns of the sizes in ``text``, such as "5-5-5", or of usual sizes.
+    """Divide the tiles into patterns of the sizes in ``text``, such as "5-5-5".
 
-    For some sizes on a 4 x 4 board, return patterns that were best in experiments. Otherwise,
-    divide the tiles in the order of their goal squares.
+    If ``text`` is "", use the default sizes. For some sizes on a 4 x 4 board, return patterns that
+    were best in experiments. Otherwise, divide the tiles in the order of their goal squares.
     """
     squares = len(puzzle.goal)
     try:
@@ -195,7 +195,8 @@ class GaschnigRelaxation(TileHeuristicsMixin, Problem[tuple[int, ...], int]):
 def relaxed_tiles(puzzle: NPuzzle, *rules: str) -> list[Abstraction]:
     """Return abstract problems that ignore the given ``rules``: "adjacent", "blank" or both.
 
-    If "blank" is ignored, the tiles move independently, so there is a problem for each tile.
+    In the puzzle, a tile moves from A to B only if A is adjacent to B and B is blank. If the
+    rule "blank" is ignored, the tiles move independently, so there is a problem for each tile.
     """
     squares = len(puzzle.goal)
     if {*rules} == {"adjacent"}:

@@ -1,7 +1,7 @@
 """Sliding tiles: the 8-puzzle, the 15-puzzle and larger puzzles.
 
 A state is a tuple of the tiles, row by row, in which 0 is the blank. A *square* is an index into
-it. An action is the direction in which the blank moves.
+this tuple. An action is the direction in which the blank moves.
 """
 
 from __future__ import annotations

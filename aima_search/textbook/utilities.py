@@ -30,7 +30,11 @@ def distance_squared(a: tuple[float, float], b: tuple[float, float]) -> float:
 
 
 def vector_add(a: Iterable[Any], b: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the sum of two vectors, component by component."""
+    """Return the sum of two vectors, component by component.
+
+    >>> vector_add((0, 1), (8, 9))
+    (8, 10)
+    """
     return tuple(map(add, a, b))
 
 

@@ -112,7 +112,7 @@ def _reached(
 
 
 def _advanced(rays: Numbers, contents: Contents, next_cells: Numbers, wanted: int) -> Numbers:
-    """Return the rays with their next cells, if the wanted content is in the next cell."""
+    """Move each ray to its next cell; keep the rays whose next cell contains ``wanted``."""
     way, _, index, cell = rays
     ahead = next_cells.take(way * next_cells.shape[1] + cell)
     found = np.flatnonzero(contents.take(index * contents.shape[1] + ahead) == wanted)

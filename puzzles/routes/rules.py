@@ -284,7 +284,7 @@ class _LazyPlaceMapping(Mapping[str, Any]):
 
 
 def _as_floats(values: Sequence[float]) -> array[float] | None:
-    """Return numbers as an array of floats, or None if floats would round them."""
+    """Return numbers as an array of floats, or None if floats cannot represent them exactly."""
     if all(type(value) in PLAIN and value == float(value) for value in values):
         return array("d", values)
     return None

@@ -103,9 +103,9 @@ straight_line_distance = dist
 class Map:
     """A map of places, with the length of each link between two places.
 
-    ``links`` is a dict from pairs of places to distances, or a list of pairs, whose lengths are 1.
-    Links lead both ways unless ``directed`` is True. ``locations`` maps places to points, by
-    default (0, 0).
+    ``links`` is a dict from pairs of places to distances, or a list of pairs. Links in a list have
+    the length 1. Links lead both ways unless ``directed`` is True. ``locations`` is a dict from
+    places to points; by default, every place is at (0, 0).
     """
 
     def __init__(
@@ -341,8 +341,8 @@ _SUCKED = {1: {5, 7}, 2: {4, 8}, 3: {7}, 4: {2, 4}, 5: {1, 5}, 6: {8}, 7: {3, 7}
 class ErraticVacuum(MultiGoalProblem):
     """The erratic vacuum cleaner in a world of two squares, with states 1 to 8 (AIMA figure 4.9).
 
-    In odd states, the cleaner is on the left. In 7 and 8, both squares are clean. "suck" on a dirty
-    square may also clean the other square. On a clean square, "suck" may leave dirt.
+    In odd states, the cleaner is on the left. In states 7 and 8, both squares are clean. "suck" on
+    a dirty square may also clean the other square. On a clean square, "suck" may leave dirt.
     """
 
     table: dict[str, dict[int, set[int]]] = {  # noqa: RUF012 - scripts read it at the class

@@ -1,10 +1,12 @@
 """The searches of the fourth edition. They expand as many nodes as in the notebook's table.
 
-If best-first search finds a cheaper path to a state, it expands both the old and the new node.
-Among nodes with equal f and equal path costs, the places in the heap decide. The counts in the
-notebook depend on both rules. The notebook's bidirectional search (AIMA figure 3.14) assumes that
-every action is reversible: ``inverse_problem`` only exchanges initial state and goal. The other
-bidirectional searches use the problem's ``predecessors``, or ``reversible = True``.
+If best-first search finds a cheaper path to a state, it expands both the old and the new node. If
+two nodes have equal f and equal path costs, their places in the heap decide which node is expanded
+first. The counts in the notebook's table depend on both rules.
+
+The notebook's bidirectional search (AIMA figure 3.14) assumes that every action is reversible:
+``inverse_problem`` only exchanges initial state and goal. ``bidirectional_uniform_cost_search`` and
+``bidirectional_astar_search`` use the problem's ``predecessors``, or ``reversible = True``.
 """
 
 from __future__ import annotations
