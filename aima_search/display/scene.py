@@ -307,7 +307,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
     }
 
 
-def border(scene: Scene, first: Place, second: Place) -> int:
+def border(scene: Scene, first: RowColumn, second: RowColumn) -> int:
     """Return how thick the border between two neighbouring places is.
 
     0: no border, 1: dashed (of a cage), 2: thick (of a region, or the frame of the board).

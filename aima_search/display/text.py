@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from aima_search.base.interchange import RowColumn
 from aima_search.display import palette
-from aima_search.display.scene import Cell, Place, Scene, border
+from aima_search.display.scene import Cell, Scene, border
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -199,7 +200,7 @@ class _TextRenderer:
     def _left(self, row: int, column: int) -> int:
         return self._weight((row, column - 1), (row, column))
 
-    def _weight(self, first: Place, second: Place) -> int:
+    def _weight(self, first: RowColumn, second: RowColumn) -> int:
         strength = border(self.scene, first, second)
         return self.region_weight if strength == 2 else strength
 

@@ -75,7 +75,6 @@ class Grid:
 
 def read_grid(path: str | Path) -> Grid:
     """Return the experiment in a TOML file; the message of an error names the line or the key."""
-    user_files.end_registering()
     path = Path(path)
     return parse_grid(read_file(path), path.parent.resolve(), path.name)
 

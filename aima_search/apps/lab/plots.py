@@ -16,7 +16,7 @@ import numpy as np
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.answer import OnePageAnswer
 from aima_search.apps.lab.local import curves
-from aima_search.apps.lab.results import GridResults, Mask, measure_of
+from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.tables import fault_table
 from aima_search.apps.lab.verdict import Verdict
 from aima_search.apps.lab.words import listed, quoted
@@ -139,11 +139,13 @@ def scatter(
     """Plot one search against another: a point for each board that both searches solved."""
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
-    points = [_positive_values(results, config, measure, shared) for config in (first, second)]
+    taken = [results.values(config, measure)[shared] for config in (first, second)]
+    values = np.nan_to_num(taken)
+    points = np.where(values > 0, values, measure.floor)  # for a logarithmic axis
     style: dict[str, Any] = {"s": 22, "alpha": 0.6, "color": COLOURS[0], "edgecolors": "none"}
     axes.scatter(*points, rasterized=len(points[0]) > _MOST_POINTS, **style)
-    values = np.concatenate([*points, [1.0]] if not shared.any() else points)
-    low, high = values.min() / 1.5, values.max() * 1.5
+    ends = points if shared.any() else np.ones(1)
+    low, high = ends.min() / 1.5, ends.max() * 1.5
     axes.plot((low, high), (low, high), color=FAINT, linewidth=1, linestyle="--", zorder=0)
     axes.set(xscale="log", yscale="log", xlim=(low, high), ylim=(low, high), aspect="equal")
     use_logarithm(axes.xaxis, axes.yaxis)
@@ -176,13 +178,6 @@ def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure
     axes.set(yscale="log", xlabel=axis, ylabel=f"{found.measure.title} ({mean})")
     use_logarithm(axes.yaxis)
     return with_legend(figure, axes)
-
-
-def _positive_values(
-    results: GridResults, config: Configuration, measure: Measure, boards: Mask
-) -> Any:
-    values = np.nan_to_num(results.values(config, measure)[boards])
-    return np.where(values > 0, values, measure.floor)  # for a logarithmic axis
 
 
 def html_page(

@@ -70,9 +70,7 @@ def task_of(run: RunSpec, grid: Grid) -> RunTask:
 class RunWorker(ChildProcessOwner):
     """A worker process that does one run after another; use it in one thread only."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._size_at_start = 0
+    _size_at_start = 0
 
     def execute(self, task: RunTask) -> RunOutcome | None:
         """Do a run and return its outcome, or None after ``close``."""

@@ -28,12 +28,6 @@ def page_files(front_end: str = "") -> dict[str, bytes]:
     return files
 
 
-def page_style() -> str:
-    """Return the style sheets of the page in their order, as one text."""
-    files = page_files()
-    return "\n".join(files[name].decode() for name in _STYLE.findall(files["index.html"].decode()))
-
-
 def widget_module() -> str:
     """Return the JavaScript module of the widget, which also contains all modules of the page."""
     return join_modules(_HERE, "front_ends/widget/widget.js", "widget")
@@ -41,7 +35,9 @@ def widget_module() -> str:
 
 def widget_style() -> str:
     """Return the styles of the page and of the widget as one text."""
-    return page_style() + (_HERE / "front_ends" / "widget" / "late.css").read_text("utf-8")
+    files = page_files("widget")
+    names = [*_STYLE.findall(files["index.html"].decode()), "late.css"]
+    return "\n".join(files[name].decode() for name in names)
 
 
 _IMPORT = re.compile(r'^import \{([^{}]*)\} from "(\.{1,2}/[^"]+)";$', re.MULTILINE)

@@ -71,14 +71,9 @@ class Game:
         return self._past[-1]
 
     @property
-    def node(self) -> Node | None:
-        """The node of the current position, or None if the board is not a state of the search."""
-        return self.now.node
-
-    @property
     def state(self) -> Any:
         """The current state of the search, or None if the board is not such a state."""
-        return None if self.node is None else self.node.state
+        return None if self.now.node is None else self.now.node.state
 
     @property
     def actions(self) -> Sequence[Any]:
@@ -87,7 +82,7 @@ class Game:
 
     def _update(self) -> None:
         self.at += 1
-        self._successors = [] if self.node is None else list(self._expand(self.node))
+        self._successors = [] if self.now.node is None else list(self._expand(self.now.node))
         self._scenes: dict[int, Scene | None] = {}
 
     def play(self, moves: Sequence[Any]) -> str:
@@ -114,8 +109,8 @@ class Game:
             known = f"0 to {last}" if last >= 0 else "no action, because none is possible"
             raise InputError(f"action {action!r}: expected {known}")
         now = self._position_after(action)
-        if self.answer_grid is not None and self.node is not None and now.node is not None:
-            before = self.answer_grid.written(self.node.state)
+        if self.answer_grid is not None and self.now.node is not None and now.node is not None:
+            before = self.answer_grid.written(self.now.node.state)
             after = self.answer_grid.written(now.node.state)
             added = {cell: text for cell, text in after.items() if before.get(cell) != text}
             written, notes = {**self.now.written, **added}, _without(self.now.notes, added)
@@ -124,7 +119,7 @@ class Game:
 
     def _position_after(self, index: int) -> Position:
         action, state, cost = self._successors[index]
-        node, words = Node(state, self.node, action, cost), self.label(index)
+        node, words = Node(state, self.now.node, action, cost), self.label(index)
         seen = f"{words}: an action of the search"
         return Position(node, self.now.is_path, move=index, words=words, seen=seen)
 
@@ -239,9 +234,9 @@ class Game:
         """Return the rules that the current board breaks."""
         if self.answer_grid is not None:
             return self.answer_grid.broken(self.now.written)
-        if self.node is None or not isinstance(self.problem, Puzzle):
+        if self.now.node is None or not isinstance(self.problem, Puzzle):
             return ()
-        return [BrokenRule(words, ()) for words in self.problem.faults(self.node.state)]
+        return [BrokenRule(words, ()) for words in self.problem.faults(self.now.node.state)]
 
     def _action(self, index: int) -> dict[str, Any]:
         cells, origins = self.marks(index)

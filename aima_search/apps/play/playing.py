@@ -120,7 +120,7 @@ class GameRequestHandler:
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
         """Return why no action leads from the cell ``start`` to ``end``, or "" if unknown."""
         why_not = offered(self.game.problem, "why_not")
-        if why_not is None or self.game.node is None:
+        if why_not is None or self.game.now.node is None:
             return {"text": ""}
         if any(list(map(type, cell)) != [int, int] for cell in (start, end)):
             raise InputError("why_not: expected two cells, each a list [row, column]")
@@ -135,7 +135,7 @@ class GameRequestHandler:
         """
         game = self.game
         data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
-        if game.node is None:
+        if game.now.node is None:
             return {**data, "status": "none", "expanded": 0}
         result = self._best(game.state)
         if result is None:
@@ -188,7 +188,7 @@ class GameRequestHandler:
         """
         if detail not in (1, 2, 3):
             raise InputError(f"detail {detail}: expected 1, 2 or 3")
-        if self.game.node is None:
+        if self.game.now.node is None:
             faults = [rule for rule in self.game.broken() if not rule.is_open]
             if not faults:
                 return _hint("none", "this board is not a state of the search: press Undo")

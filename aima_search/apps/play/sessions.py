@@ -58,7 +58,7 @@ class Sessions:
     def __init__(self, bounds: SessionLimits) -> None:
         self.most = MOST
         self._bounds = bounds
-        self._starter = ProcessStarter(bounds.memory)
+        self._fork_server: ForkServer | None = None
         self._lock = threading.Lock()
         self._sessions: dict[str, ServerSession] = {}  # the most recently used session is the last
         self._is_closed = False
@@ -68,7 +68,7 @@ class Sessions:
 
     def open(self) -> str:
         """Start a session in the background, and return its name."""
-        name, session = secrets.token_urlsafe(16), ServerSession(self._bounds, self._starter)
+        name, session = secrets.token_urlsafe(16), ServerSession(self._bounds, self.start_process)
         with self._lock:
             if self._is_closed:
                 raise Refusal("Closed", "the server is about to end")
@@ -120,41 +120,29 @@ class Sessions:
             thread.start()
         for thread in threads:
             thread.join()
-        self._starter.close()
+        if self._fork_server is not None:
+            self._fork_server.end()
 
+    def start_process(self) -> ChildProcess:
+        """Return a new process; raise OSError if it cannot be started, or after ``close_all``.
 
-class ProcessStarter:
-    """Starts the processes of sessions; on Linux, a fork server starts them in milliseconds."""
-
-    def __init__(self, memory: int) -> None:
-        self._settings = {"memory": memory}
-        self._lock = threading.Lock()
-        self._is_closed = False
-        self._fork_server: ForkServer | None = None
-
-    def start(self) -> ChildProcess:
-        """Return a new process; raise OSError if it cannot be started, or after ``close``."""
+        On Linux, a fork server starts processes in milliseconds.
+        """
         with self._lock:
             if self._is_closed:
                 raise OSError("the server is about to end")
             if self._fork_server is None and is_possible():
                 self._fork_server = ForkServer(__name__)
-        return ChildProcess(__name__, self._settings, fork_server=self._fork_server)
-
-    def close(self) -> None:
-        """End the fork server, if there is one. Calls of ``start`` raise OSError afterwards."""
-        with self._lock:
-            self._is_closed = True
-            if self._fork_server is not None:
-                self._fork_server.end()
+        memory = {"memory": self._bounds.memory}
+        return ChildProcess(__name__, memory, fork_server=self._fork_server)
 
 
 class ServerSession:
     """The session of one tab, with a process; several threads can use the session at once."""
 
-    def __init__(self, bounds: SessionLimits, starter: ProcessStarter) -> None:
+    def __init__(self, bounds: SessionLimits, start_process: Callable[[], ChildProcess]) -> None:
         self._bounds = bounds
-        self._starter = starter
+        self._start_process = start_process
         self._calling = threading.Lock()
         self._changing = threading.Lock()
         self._process: ChildProcess | None = None
@@ -189,7 +177,7 @@ class ServerSession:
             if self._is_closed:
                 raise _stopped()
             try:
-                self._process = self._process or self._starter.start()
+                self._process = self._process or self._start_process()
             except OSError as error:
                 message = f"no process could be started: {error}"
                 raise Refusal("Expired", message, WORKER_DIED) from None

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from aima_search.apps.play.files import page_files, page_style
+from aima_search.apps.play.files import page_files, widget_style
 from aima_search.display.palette import CONFLICT, GOAL_LINE, PAGE, PAPER, PLACED_INK, page_colours
 
 ENGINE = Path(__file__).parents[3] / "aima_search"
@@ -35,6 +35,6 @@ def test_the_page_has_the_colours_of_its_pictures():
 
 
 def test_every_way_to_the_page_brings_the_colours():
-    assert page_style().startswith(page_colours(".aima-page"))
+    assert widget_style().startswith(page_colours(".aima-page"))
     assert page_colours(":root").count("light-dark(#") == len(PAGE)
     assert all(re.fullmatch("#[0-9a-f]{6}", colour) for pair in PAGE.values() for colour in pair)

@@ -9,7 +9,6 @@ import psutil
 import pytest
 
 from aima_search.apps.play.sessions import (
-    ProcessStarter,
     Refusal,
     ServerSession,
     SessionLimits,
@@ -25,9 +24,9 @@ def session_with():
     with ExitStack() as made:
 
         def make(limits):
-            starter = ProcessStarter(limits.memory)
-            made.callback(starter.close)
-            session = ServerSession(limits, starter)
+            sessions = Sessions(limits)
+            made.callback(sessions.close_all)
+            session = ServerSession(limits, sessions.start_process)
             made.callback(session.close)
             return session
 
@@ -173,11 +172,11 @@ def test_a_session_starts_although_the_fork_server_was_killed():
     assert _fork_servers() == []
 
 
-def test_a_starter_that_is_closed_starts_nothing():
-    starter = ProcessStarter(2**28)
-    starter.close()
+def test_after_the_end_of_all_sessions_no_process_is_started(sessions):
+    ended = sessions()
+    ended.close_all()
     with pytest.raises(OSError, match="about to end"):
-        starter.start()
+        ended.start_process()
     assert _fork_servers() == []
 
 
