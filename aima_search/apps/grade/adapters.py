@@ -170,7 +170,7 @@ def _path(answer: Any) -> Sequence[Any]:
 
 
 class ProblemProxy:
-    """The problem that a student's algorithm gets. ``offers``: the optional methods, such as h."""
+    """The problem that a student's algorithm gets. ``offers``: the optional methods, such as "h"."""
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
         self._call, self._offers = call, offers
@@ -277,7 +277,10 @@ def _number(value: Any, kind: str) -> int:
 
 
 class AnswerFileReader:
-    """Reads the numbers in a student's TOML or JSON file. An invalid file raises PluginError."""
+    """Reads the numbers in a student's TOML or JSON file. An invalid file raises PluginError.
+
+    The file is parsed in the confined process, because parsing hostile text may do harm.
+    """
 
     def __init__(self, path: str) -> None:
         self._file = os.path.basename(path)

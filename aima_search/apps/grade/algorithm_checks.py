@@ -1,4 +1,8 @@
-"""Checks of a student's algorithm. The grader counts its requests, and replays its solution."""
+"""Checks of a student's algorithm.
+
+The grader counts each request for the actions of a state as an expansion, and replays the solution
+that the algorithm returns.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads .zip archives that may be harmful: nothing is unpacked to the disk, or read unchecked."""
+"""Reads .zip archives that may be harmful; checks names and sizes, and writes no files."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Archive:
     def __init__(self, content: bytes | Path) -> None:
         """Read the table of contents; raise BadArchive if the table is missing or too large.
 
-        content: a student's archive, or the path of an archive, whose files are counted later.
+        content: the bytes of a student's archive, or the path of an archive of any number of files.
         """
         self.notes: list[str] = []
         if is_students := isinstance(content, bytes):

@@ -1,4 +1,7 @@
-"""An assignment: a TOML file with the parts and the checks for a class."""
+"""An assignment: a TOML file with the parts and the checks for a class.
+
+For the keys and an example, see ``docs/reference/assignments.md``.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +83,10 @@ class Assignment:
         return replace(self, parts=tuple(part for part in parts if part.checks))
 
     def of_student(self, student: str) -> Assignment:
-        """Return the assignment with the boards of a student or a group, if not all are shared."""
+        """Return the assignment with a student's own boards, or unchanged if all boards are shared.
+
+        All members of a group get the same boards.
+        """
         if self.seed_from != PER_STUDENT:
             return self
         return parse_assignment(self.text, self.folder, self.name, self.seed_of(student))

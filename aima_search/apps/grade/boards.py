@@ -49,7 +49,7 @@ class AssignedBoard:
 
     @classmethod
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
-        """Return the board for an instance of a puzzle. ``place`` replaces a name that is long."""
+        """Return the board for an instance. If the instance's name is too long, use ``place``."""
         options = tuple(instance.options.items())
         level = "" if options else str(instance.axes.get("level", ""))
         name = level or (instance.name if len(instance.name) <= _LONGEST else place)
@@ -79,7 +79,7 @@ class AssignedBoard:
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str, **options: object) -> str:
-        """Return a command line such as "aima-search solve ...". Empty options are left out."""
+        """Return a command line without empty options, or "" for a board of a teacher's class."""
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
         for name, value in options.items():
             words += [f"--{name}", str(value)] if value else []
@@ -126,7 +126,10 @@ def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
 
 @lru_cache(_KEPT_RUNS)
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
-    """Return the result of the package's own algorithm. Raise InputError without a solution."""
+    """Return the result of the package's own algorithm; raise InputError if it finds no solution.
+
+    The search uses no refinement of a heuristic, because a student's heuristic has none.
+    """
     problem = board.problem()
     h = None
     if ALGORITHMS.get(algorithm).informed:

@@ -1,7 +1,9 @@
 """Generates a course from *masters*. A master is the teacher's source file of one chapter.
 
-A line ``# %% KIND`` begins a cell. KIND is one of KINDS. In a cell, these comments separate the
-lines for the teacher from the lines for students:
+A master contains the text, the cells, the exercises with their solutions, and the assignment. The
+students get a notebook and an assignment without the solutions. The teacher gets the solution and
+the complete assignment. A line ``# %% KIND`` begins a cell. KIND is one of KINDS. In a cell, these
+comments separate the lines for the teacher from the lines for students:
 
     # solution
     return 7            for the teacher; a line "# sealed ..." contains the same lines, encoded
@@ -184,7 +186,7 @@ def write_template(folder: Path) -> list[Path]:
 
 
 def seal(text: str) -> str:
-    """Return a source file's text with encoded solutions. This is not encryption."""
+    """Return a source file's text with encoded (not encrypted) solutions, against accidental reading."""
 
     def sealed(match: re.Match[str]) -> str:
         packed = b85encode(zlib.compress(match[3].encode(), 9)).decode()

@@ -1,4 +1,4 @@
-"""Checks of a student's heuristic. The grader searches, and requests h from the submission."""
+"""Checks of a student's heuristic. The search runs in the grader, and requests h in messages."""
 
 from __future__ import annotations
 

@@ -34,11 +34,12 @@ _TEST_STUDENT = re.compile(r"(teststudent|studenttest)_\d+")  # in Canvas, the t
 class SubmissionFinder:
     """Finds submissions and assigns them to students.
 
-    student: a regular expression that finds the student's id in the name of a submission, in its
-    first group if it has groups. times: a CSV file with the columns "student" and "submitted". due:
-    the time after which a submission is late. downloads: True if a path may contain the submissions
-    of a class. roster: the list of all students, or None. If a path has the name of a student in
-    it, every path is the submission of one student. left_out: names that belong to no student.
+    student: a regular expression that finds the student's id in the name of a submission. If the
+    expression has groups, the first group is the id. times: a CSV file with the columns "student"
+    and "submitted". due: the time after which a submission is late. downloads: True if a path may
+    contain the submissions of a whole class. roster: the list of all students, or None. If a path
+    has the name of a student in the roster, every path is the submission of one student. left_out:
+    names of submissions that belong to no student.
     """
 
     student: str = ""
@@ -49,7 +50,7 @@ class SubmissionFinder:
     left_out: set[str] = field(default_factory=set, init=False, compare=False)
 
     def submissions(self, paths: Sequence[str | Path]) -> list[Submission]:
-        """Return each student's last submission. Raise InputError for a name not in the roster."""
+        """Return each student's last submission. Raise InputError if a student is unknown."""
         times, used = self._times, set[str]()
         _ = self._due, self._pattern  # mistakes in the options are reported first
         known = list(dict.fromkeys(map(Path, paths)))

@@ -1,8 +1,11 @@
 """Checks of simulated annealing, genetic algorithms and AND-OR plans.
 
-A check counts steps, and computes by how many standard deviations a count differs from the expected
-count. The counts of all boards are added. A few long runs may dominate the sum, so more than half
-of the boards must also show the method on their own.
+Annealing draws a random neighbour, and always accepts it if it is better. The probability that it
+accepts a worse neighbour falls with time, and with the loss of value. To test such a rule, a check
+counts steps. It computes by how many standard deviations the count differs from the expected count.
+
+The counts of all boards are added. A few long runs may dominate the sum, so more than half of the
+boards must also show annealing on their own.
 """
 
 from __future__ import annotations
@@ -324,10 +327,11 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
-    """Return the same as ``fall_with_loss``, but with expected numbers at each state.
+    """Return the expected minus the actual number of large losses, in standard deviations.
 
-    So the result is about 0 if the search ignores the size of a loss. Only the last steps of each
-    walk count, because a search accepts nearly all neighbours at a high temperature.
+    The expected number is computed at each state from the losses of all worse neighbours. So the
+    result is about 0 if the search ignores the size of a loss. Only the last steps of each walk
+    count, because a search accepts nearly all neighbours at a high temperature.
     """
     pairs, least = list[tuple[float, list[float]]](), inf
     for walk in walks:
@@ -353,9 +357,9 @@ def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def change_with_time(walks: Sequence[ProblemServer]) -> float:
-    """Return the variance of the number of losses in blocks of steps, by the expected variance.
+    """Return the variance of the number of losses per block, divided by the expected variance.
 
-    It is about 1 at a constant temperature, and larger if the temperature falls or rises.
+    The result is about 1 at a constant temperature, and larger if the temperature changes.
     """
     share, random = _MANY / max(1, sum(len(walk.leads) for walk in walks)), Random(0)
     steps = [
@@ -431,9 +435,10 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return the number of pairs with their group's most frequent parent, by the expected number.
+    """Return the number of pairs with the most frequent parent, divided by the expected number.
 
-    It is about 1 if both parents are from a population, and nearly 2 if one is always the same.
+    The result is about 1 if both parents are chosen from a population, and nearly 2 if one parent
+    is always the same. The most frequent parent is found for each group of successive pairs.
     """
     counted = expected = 0.0
     for start in range(0, len(pairs) - _GROUP + 1, _GROUP):

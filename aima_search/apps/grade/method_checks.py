@@ -75,7 +75,8 @@ class StateOnPath(NamedTuple):
     """A state on the path of a search.
 
     unused: a dict from successors to the costs of the steps that the search has not taken yet.
-    f_before: the f of the previous state. further: (f, number) of successors that are off the path.
+    f_before: the f of the previous state on the path. further: pairs (f, number) of the successors
+    that are not on the path.
     """
 
     number: int
@@ -275,7 +276,7 @@ class FrontierSizeCheck(AlgorithmCheck):
 
 
 def most_held(order: ExpansionList) -> int:
-    """Return the most states that wait at once from their last generation to their expansion."""
+    """Return the largest number of states that wait for their expansion at the same time."""
     met, changes = {0: 0}, Counter[int]()
     for count, (number, leads) in enumerate(order, 1):
         changes[met[number]] += 1

@@ -1,4 +1,8 @@
-"""Pages about the results of a class, for the teacher and for each student."""
+"""Pages about the results of a class, for the teacher and for each student.
+
+The pages need the extra ``report``. A student's page does not show the hidden checks, but its total
+includes their points.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The results of grading as plain values: results of checks, results of parts, scores and marks.
 
-An assignment has *parts*, and a part has *checks*. A *finding* is the result of one check.
+An assignment has *parts*, and a part has *checks*. A *finding* is the result of one check. A
+*manual mark* is a number of points that the teacher adds to a score with a CSV file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Files to which each result is written immediately: our results file, and Gradescope's file.
 
 Our results file has a line of JSON for each graded part. The first line identifies the assignment.
-Gradescope's file is described in the "Autograder Specifications" of Gradescope's documentation.
+After an interruption, a second run with ``resume`` grades only the other parts. Gradescope's file
+is described in the "Autograder Specifications" of Gradescope's documentation.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from aima_search.textbook.utilities import multimap
 
 @dataclass(frozen=True)
 class _Format:
-    """The titles of the columns in a platform's list of students, which has all of ``columns``.
+    """The form of a platform's list of students: a list has this form if it has all ``columns``.
 
     If a student's ``id`` is empty, ``other_id`` replaces it.
     """
@@ -129,7 +129,11 @@ class Roster:
         return named[0]
 
     def mark_column(self, name: str) -> str:
-        """Return the title of the column for marks. Raise InputError if several columns fit."""
+        """Return the title of the column for the marks of the assignment ``name``.
+
+        Some platforms have a fixed title, such as "Grade". Otherwise, the title is ``name``, or
+        ``name`` with a number, such as "Essay (123)". Raise InputError if several columns fit.
+        """
         if self._form.mark and self._form.mark in self._header:
             return self._form.mark
         pattern = rf"{re.escape(name)}( \(\d+\))?"

@@ -1,8 +1,8 @@
 """Finds submissions with similar code.
 
 The similarity of two programs is the share of the shorter program's token sequences that the longer
-program contains. It is estimated from the smallest hashes of the sequences, the *sketch* (Broder,
-"On the resemblance and containment of documents", 1997).
+program contains. It is estimated from a *sketch* of each program, the smallest hashes of its
+sequences (Broder, "On the resemblance and containment of documents", 1997).
 
 Comments, docstrings, type hints, names, numbers and short texts are ignored, so renaming does not
 hide a copy. Programs are compared with and without dead code, and the larger share counts. A
@@ -56,9 +56,11 @@ _TOKEN = re.compile(
 
 
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
-    """Return the hashes (sketch) of a submission's code. Call this function only in a sandbox.
+    """Return the hashes (sketch) of a submission's code, without running the code.
 
-    Dead code or unusual notation adds a second part after UNCOMPARED: that of the complete code.
+    If there is dead code, which is never executed, or unusual notation, the sketch has two parts,
+    separated by UNCOMPARED: the hashes of the simplified code, and the hashes of the complete code.
+    Call this function only in a sandbox, because it parses a student's code.
     """
     scripts = {name: _python_code(name, content) for name, content in sorted(files.items())}
     short = [one if len(one) <= _LARGEST else _shortened(one, _LONGEST) for one in scripts.values()]

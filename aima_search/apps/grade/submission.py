@@ -238,7 +238,10 @@ def _is_zip(name: str) -> bool:
 def walk(
     path: Path, errors: list[OSError] | None = None
 ) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield the same as ``os.walk`` down to DEEPEST levels. Raise errors, or add them to a list."""
+    """Yield the same as ``os.walk`` down to DEEPEST levels.
+
+    If a folder cannot be read, append the error to ``errors``; without ``errors``, raise it.
+    """
     waiting = [(str(path), 0)]
     while waiting:
         folder, depth = waiting.pop()
