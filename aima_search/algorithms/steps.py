@@ -85,7 +85,7 @@ class Step(Generic[State, Action]):
         self.lower_bound: float | None = None
 
     def report(self, fate: str, node: Node[State, Action]) -> None:
-        """Call ``emit`` if it is set. (In the inner loops, searches test and call ``emit``.)"""
+        """Call ``emit(fate, node)`` if an observer has set ``emit``."""
         if self.emit is not None:
             self.emit(fate, node)
 

@@ -150,7 +150,10 @@ class TilePatternTable:
             for after, blank in self._moves(places, regions):
                 arrivals[after] |= blank  # ``after`` has no placement twice
                 touched.append(after)
-            places = _distinct(np.concatenate(touched), scratch)
+            places = np.concatenate(touched)
+            order = np.arange(len(places), dtype=np.int32)
+            scratch[places] = order
+            places = places[scratch[places] == order]  # each placement once
             regions = arrivals[places] & ~reached[places]
             for after in touched:
                 arrivals[after] = 0
@@ -197,10 +200,3 @@ def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
             placement |= ints[1 + size + square] << shift
     cost = raw[placement]
     return inf if cost == NO_COST else float(cost)
-
-
-def _distinct(places: Indices, scratch: NDArray[np.int32]) -> Indices:
-    order = np.arange(len(places), dtype=np.int32)
-    scratch[places] = order
-    kept: Indices = places[scratch[places] == order]
-    return kept

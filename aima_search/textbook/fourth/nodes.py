@@ -49,17 +49,14 @@ class _NoSolution(Node):
 
     __slots__ = ()
 
-    def __init__(self, state: str) -> None:
-        super().__init__(state, path_cost=inf)
-
     def __bool__(self) -> bool:
         return False
 
 
-failure = _NoSolution("failure")
+failure = _NoSolution("failure", path_cost=inf)
 """The node that a search returns if there is no solution."""
 
-cutoff = _NoSolution("cutoff")
+cutoff = _NoSolution("cutoff", path_cost=inf)
 """The node that a search returns if it did not search nodes below its depth limit."""
 
 
