@@ -301,8 +301,13 @@ def evaluate_space(
     """
     space = enumerate_space(problem, limit)
     reads: set[str] = set()
+    values, again = array("d"), array("d")
     try:
-        values, again = _values_of_states(space, function, reads)
+        for _, states in space.parts():
+            nodes = [_WatchedNode(state, reads) for state in states]
+            values.extend(_numbers(function, nodes))
+            # in reverse order: a value must not depend on earlier calls
+            again.extend(_numbers(function, nodes[::-1])[::-1])
     except Exception:
         if not reads:
             raise
@@ -314,18 +319,6 @@ def evaluate_space(
         _has_value(function, node, values[space.index(node.state)]) for node in _other_paths(space)
     )
     return space, values, values == again, None if is_same else True
-
-
-def _values_of_states(
-    space: Space, function: Function, reads: set[str]
-) -> tuple[NumberArray, NumberArray]:
-    values, again = array("d"), array("d")
-    for _, states in space.parts():
-        nodes = [_WatchedNode(state, reads) for state in states]
-        values.extend(_numbers(function, nodes))
-        # in reverse order: a value must not depend on earlier calls
-        again.extend(_numbers(function, nodes[::-1])[::-1])
-    return values, again
 
 
 def _has_value(function: Function, node: Node, value: float) -> bool:

@@ -317,9 +317,7 @@ def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
             state, image = node.state, of_state(node.state)
             if is_goal(state) != is_goal(image):
                 yield f"{state!r} and its image {image!r}: only one of these two states is a goal"
-            images = sorted(
-                ((of_state(after), cost) for _, after, cost in expand(Node(state))), key=repr
-            )
+            images = _sorted((of_state(after), cost) for _, after, cost in expand(Node(state)))
             found = _sorted((after, cost) for _, after, cost in expand(Node(image)))
             if images != found:
                 yield (
@@ -423,10 +421,6 @@ def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
                 yield f"{what} of {state!r} are {expected}, but {found} in the packed version"
 
 
-def _by_name(*checks: ProblemCheck) -> dict[str, ProblemCheck]:
-    return {check.__name__.replace("_", "-"): check for check in checks}
-
-
 CHECKS_OF_MEMBERS: dict[str, Callable[[object], Iterable[str]]] = {
     "names-are-of-the-contract": misspelled,
     "members-can-be-called": lambda problem: uncallable(problem).values(),
@@ -434,19 +428,22 @@ CHECKS_OF_MEMBERS: dict[str, Callable[[object], Iterable[str]]] = {
 }
 """The checks of names, signatures and values of members, by name."""
 
-CHECKS = _by_name(
-    costs_are_not_negative,
-    dialects_agree,
-    marked_cells_agree,
-    ways_back_agree,
-    abstractions_follow,
-    relaxations_follow,
-    symmetries_keep_costs,
-    facts_hold,
-    proofs_hold,
-    reversed_problem_agrees,
-    packed_form_agrees,
-    compiled_form_agrees,
-    successors_agree,
-)
+CHECKS: dict[str, ProblemCheck] = {
+    check.__name__.replace("_", "-"): check
+    for check in (
+        costs_are_not_negative,
+        dialects_agree,
+        marked_cells_agree,
+        ways_back_agree,
+        abstractions_follow,
+        relaxations_follow,
+        symmetries_keep_costs,
+        facts_hold,
+        proofs_hold,
+        reversed_problem_agrees,
+        packed_form_agrees,
+        compiled_form_agrees,
+        successors_agree,
+    )
+}
 """The checks of every problem, by name."""

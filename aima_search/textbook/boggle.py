@@ -99,25 +99,21 @@ class BoggleFinder:
     First set ``BoggleFinder.wordlist = Wordlist(open(file))``, with a text file of words.
     """
 
-    wordlist: ClassVar[Wordlist | None] = None
+    wordlist: ClassVar[Any] = None
     scores: ClassVar[list[int]] = [0, 0, 0, 0, 1, 2, 3, 5] + [11] * 100
 
     board: list[str]
     neighbors: list[list[int]]
 
     def __init__(self, board: list[str] | None = None) -> None:
-        self._words()
-        self.found: dict[str, bool] = {}
-        if board:
-            self.set_board(board)
-
-    def _words(self) -> Wordlist:
         if self.wordlist is None:
             raise InputError(
                 "BoggleFinder has no words: set BoggleFinder.wordlist = Wordlist(open(FILE)) first,"
                 " with a text file of words"
             )
-        return self.wordlist
+        self.found: dict[str, bool] = {}
+        if board:
+            self.set_board(board)
 
     def set_board(self, board: list[str] | None = None) -> BoggleFinder:
         """Find all words on ``board``, and return ``self``. The default board is random."""
@@ -125,7 +121,7 @@ class BoggleFinder:
         self.neighbors = boggle_neighbors(len(self.board))
         self.found = {}
         for square, letter in enumerate(self.board):
-            lo, hi = self._words().bounds[letter]
+            lo, hi = self.wordlist.bounds[letter]
             self.find(lo, hi, square, [], "")
         return self
 
@@ -138,7 +134,7 @@ class BoggleFinder:
         """
         if i in visited:
             return
-        place, is_word = self._words().lookup(prefix, lo, hi)
+        place, is_word = self.wordlist.lookup(prefix, lo, hi)
         if place is None:
             return
         if is_word:
