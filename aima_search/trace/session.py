@@ -35,7 +35,7 @@ class TraceSession:
         self.trace = recording.trace
         self.step = -1  # the current step; -1 before the first step
         self.has_ended = False
-        self.failure: dict[str, str] = {}
+        self.failure: RunOutcome | None = None
         self._result: SearchResult | None = None
 
     def advance(self, count: int = 1, seconds: float = MOST_SECONDS) -> dict[str, Any]:
@@ -109,7 +109,7 @@ class TraceSession:
             raise
 
     def _fail(self, error: BaseException) -> None:
-        self.failure = {"status": exception_status(error), "message": describe(error)}
+        self.failure = RunOutcome(exception_status(error), describe(error))
 
     def rewind(self, step: int) -> dict[str, Any]:
         """Go back to a ``step`` that was reached before; return the position."""
@@ -132,24 +132,22 @@ class TraceSession:
 
     def outcome(self) -> RunOutcome | None:
         """Return the outcome of the search, or None before its end."""
-        if self.failure:
-            return RunOutcome(self.failure["status"], self.failure["message"])
-        if self._result is None:
-            return None
+        if self.failure is not None or self._result is None:
+            return self.failure
         return outcome_of(self._result)
 
     def position(self) -> dict[str, Any]:
         """Return the position: the current step with its node and counts."""
         trace, step, current = self.trace, self.step, self._current()
-        status = self._result.status if self._result else None
+        ended = self.failure or self._result
         limit = trace.limit_at(min(step, trace.steps - 1)) if step >= 0 and trace.steps else None
         return {
             "step": step if step >= 0 else None,
             "steps": trace.steps,
             "nodes": self._recorded_nodes(),
             "ended": self.has_ended,
-            "status": self.failure.get("status", status),
-            "message": self.failure.get("message", ""),
+            "status": None if ended is None else ended.status,
+            "message": "" if self.failure is None else self.failure.message,
             "note": trace.note,
             "node": None if current is None else self.node(current),
             "round": limit and {"number": limit[0], "limit": limit[1]},

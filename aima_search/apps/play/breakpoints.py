@@ -10,6 +10,7 @@ from aima_search.algorithms.steps import FATES, KNOWN, REOPENED
 from aima_search.analysis.enumeration import PerfectDistances
 from aima_search.base.errors import InputError, NotApplicable, UnknownName
 from aima_search.checks.heuristic import exceeds
+from aima_search.display.tables import format_value
 from aima_search.model.problem import Node, goal_test
 from aima_search.model.puzzle import Puzzle
 from aima_search.trace.session import TraceSession
@@ -67,7 +68,7 @@ class BreakpointNavigator:
         values = self._trace.expansion_values
         if not 0 < step < len(values) or values[step] == values[step - 1]:
             return None
-        before, now = map(_number, values[step - 1 : step + 1])
+        before, now = (format_value("number", f) for f in values[step - 1 : step + 1])
         return self._trace.expansions[step], f"f changes from {before} to {now}"
 
     def _goal(self, step: int) -> BreakpointEvent | None:
@@ -97,8 +98,8 @@ class BreakpointNavigator:
         h, exact = self._trace.estimates[at], self._h_star(Node(self._trace.states[at]))
         if h is None:
             raise NotApplicable("h cannot be above h*, because this search uses no heuristic")
-        text = f"h {_number(h)} is above h* {_number(exact)}"
-        return (at, text) if exceeds(h, exact) else None
+        texts = [format_value("number", value) for value in (h, exact)]
+        return (at, f"h {texts[0]} is above h* {texts[1]}") if exceeds(h, exact) else None
 
     def _fate(self, at: int) -> str:
         return FATES[self._trace.fates[at]]
@@ -135,7 +136,3 @@ def read_states(problem: object, text: str) -> Iterator[Any]:
             yield type(problem).parse(text, **problem.read_options(problem.settings())).initial
         except ValueError:
             return
-
-
-def _number(value: float) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:g}"
