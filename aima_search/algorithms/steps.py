@@ -85,11 +85,7 @@ class Step(Generic[State, Action]):
         self.lower_bound: float | None = None
 
     def report(self, fate: str, node: Node[State, Action]) -> None:
-<<<<<<< Updated upstream
         """Call ``emit(fate, node)`` if an observer has set ``emit``."""
-=======
-        """Call ``emit`` if it is set. The inner loops of searches call ``emit`` directly."""
->>>>>>> Stashed changes
         if self.emit is not None:
             self.emit(fate, node)
 

@@ -186,7 +186,7 @@ def write_template(folder: Path) -> list[Path]:
 
 
 def seal(text: str) -> str:
-    """Return a file's text with encoded solutions. This is no encryption: everyone can decode them."""
+    """Return a source file's text with encoded solutions. Encoding does not keep them secret."""
 
     def sealed(match: re.Match[str]) -> str:
         packed = b85encode(zlib.compress(match[3].encode(), 9)).decode()
