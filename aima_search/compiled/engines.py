@@ -6,19 +6,15 @@ code. A heuristic without a compiled version is called back in Python.
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from collections.abc import Callable, Mapping
-from math import nan
 from time import perf_counter
 from typing import Any
 
-from aima_search.algorithms.informed import checked_h
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.steps import Steps
 from aima_search.base.errors import CostError, InvalidSolution, NotApplicable, UnknownName
 from aima_search.base.interchange import short_number
-from aima_search.base.limits import check_limits
 from aima_search.base.path_costs import PLAIN
 from aima_search.compiled import kernels, native
 from aima_search.model.compiled import CompiledForm, Formula
@@ -43,7 +39,6 @@ _TIES = {  # the rank, and True if the newest node comes first
     "high-g-lifo": (kernels.HIGH_G, True),
     "low-h": (kernels.LOW_H, False),
 }
-_BETWEEN_CHECKS = 0.01  # seconds between two checks of the limits in a slice
 _LOADED, _CACHED, _NEW = 0.003, 0.1, 0.5
 """Seconds after which a search starts again in machine code that is loaded, cached or new."""
 _CHECK_EVERY = 16  # expansions between two readings of the clock
@@ -154,40 +149,6 @@ def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | N
 
 def _not_applicable(reason: str) -> NotApplicable:
     return NotApplicable(f"engine compiled: {reason}")
-
-
-class _StateOnlyNode(Node[Any, Any]):
-    def __init__(self, state: Any) -> None:
-        self.state = state
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        raise _not_applicable(f"the heuristic reads node.{name}: expected only node.state")
-
-
-def called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException]) -> Formula:
-    """Return a formula that calls ``h`` in Python. An error of ``h`` is added to ``failure``."""
-    value_of, unpack, due = checked_h(h), form.unpack, 0.0
-
-    def call(key: int, *_: object) -> float:
-        nonlocal due
-        try:
-            if perf_counter() > due:  # many slow calls may take long
-                check_limits()
-                due = perf_counter() + _BETWEEN_CHECKS
-            value = value_of(_StateOnlyNode(unpack(key & 2**64 - 1)))
-            if type(value) in PLAIN and not kernels.is_refused(value):
-                return value
-            failure.append(
-                _not_applicable(f"h is {value!r}: expected an int or a float up to 2**53")
-            )
-        except BaseException as error:  # including a limit and Ctrl-C
-            failure.append(error)
-        return nan
-
-    called = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, *[ctypes.c_void_p] * 3)(call)
-    return Formula(called, address=ctypes.cast(called, ctypes.c_void_p).value)
 
 
 def auto_steps(

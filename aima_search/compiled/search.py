@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
-from math import inf
+from math import inf, nan
 from time import perf_counter
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,22 +18,25 @@ from aima_search.algorithms.informed import checked_h
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, InvalidSolution, NotApplicable
 from aima_search.base.limits import check_limits
+from aima_search.base.path_costs import PLAIN
 from aima_search.compiled import kernels
 from aima_search.compiled.comparison import CompiledFormCheck
-from aima_search.compiled.engines import CompiledSearch, called_back
 from aima_search.compiled.kernels import LOG
 from aima_search.compiled.native import LinkedFormulas, Typed, address_of
-from aima_search.model.compiled import signed
+from aima_search.model.compiled import CompiledForm, Formula, signed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, successors
 
 _FIRST_SLICE, _LONGEST_SLICE = 16, 1_000_000  # in expansions
+_BETWEEN_CHECKS = 0.01  # seconds between two checks of the limits in a slice
 _SLICE_SECONDS = 0.04  # a slice should take this long; a limit or Ctrl-C waits for its end
 _LEAST_ROOM = 2**10
 _MOST_ROWS = 2**31 - 2
 _GROWTH, _SMALL = 10, 2**18  # large arrays grow by a tenth, smaller ones faster
 _LOAD = 0.7  # largest load of the hash table
 _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after a solution
+
+_CompiledSearch: TypeAlias = Any  # engines.CompiledSearch, which imports this module
 
 
 class SliceStep(Step[State, Action]):
@@ -73,7 +76,7 @@ class SliceStep(Step[State, Action]):
 
 
 def compiled_steps(
-    task: CompiledSearch, make_room: Callable[[int], object], nodes: int | None
+    task: _CompiledSearch, make_room: Callable[[int], object], nodes: int | None
 ) -> Steps[Any, Any]:
     """Run a search in machine code; the parameters are as for ``CompiledSearch.steps``."""
     run = _DeepeningRun if task.kernel.deepens else _BestFirstRun
@@ -86,7 +89,7 @@ class _KernelRun:
     every = kernels.EVERY
 
     def __init__(
-        self, task: CompiledSearch, make_room: Callable[[int], object], code: Typed
+        self, task: _CompiledSearch, make_room: Callable[[int], object], code: Typed
     ) -> None:
         self.task, self.form, self.make_room = task, task.form, make_room
         formulas, h = task.formulas(), task.h if task.formula else None
@@ -94,7 +97,7 @@ class _KernelRun:
         self.comparison.check_first()
         self.linked, self.failure = self.comparison.linked, list[BaseException]()
         if task.h is not None and task.formula is None:
-            called = called_back(task.h, task.form, self.failure)
+            called = _called_back(task.h, task.form, self.failure)
             self.linked = LinkedFormulas([*formulas, called])
         self.n = np.zeros(kernels.REGISTERS, dtype=np.int64)
         self.x = np.zeros(kernels.REGISTERS)
@@ -232,7 +235,7 @@ class _KernelRun:
 class _BestFirstRun(_KernelRun):
     """Best-first or breadth-first search."""
 
-    def __init__(self, task: CompiledSearch, make_room: Callable[[int], object]) -> None:
+    def __init__(self, task: _CompiledSearch, make_room: Callable[[int], object]) -> None:
         super().__init__(task, make_room, kernels.BEST_FIRST)
         n, x, kernel = self.n, self.x, task.kernel
         n[kernels.RANK], n[kernels.NEWEST] = task.rank, task.newest_first
@@ -308,7 +311,7 @@ class _DeepeningRun(_KernelRun):
 
     every = kernels.EVERY_AGAIN
 
-    def __init__(self, task: CompiledSearch, make_room: Callable[[int], object]) -> None:
+    def __init__(self, task: _CompiledSearch, make_room: Callable[[int], object]) -> None:
         super().__init__(task, make_room, kernels.DEEPENING)
         self.frames, self.gf = np.zeros(0, np.int64), np.zeros(0)
         self.keys, self.costs = np.zeros(0, np.int64), np.zeros(0)
@@ -370,3 +373,41 @@ def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
 def _room(wanted: int, size: int) -> int:
     growth = max(size // _GROWTH, min(size, _SMALL), _LEAST_ROOM)
     return size if wanted <= size else max(wanted, size + growth)
+
+
+class _StateOnlyNode(Node[Any, Any]):
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise NotApplicable(
+            f"engine compiled: the heuristic reads node.{name}: expected only node.state"
+        )
+
+
+def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException]) -> Formula:
+    """Return a formula that calls ``h`` in Python. An error of ``h`` is added to ``failure``."""
+    value_of, unpack, due = checked_h(h), form.unpack, 0.0
+
+    def call(key: int, *_: object) -> float:
+        nonlocal due
+        try:
+            if perf_counter() > due:  # many slow calls may take long
+                check_limits()
+                due = perf_counter() + _BETWEEN_CHECKS
+            value = value_of(_StateOnlyNode(unpack(key & 2**64 - 1)))
+            if type(value) in PLAIN and not kernels.is_refused(value):
+                return value
+            failure.append(
+                NotApplicable(
+                    f"engine compiled: h is {value!r}: expected an int or a float up to 2**53"
+                )
+            )
+        except BaseException as error:  # including a limit and Ctrl-C
+            failure.append(error)
+        return nan
+
+    called = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, *[ctypes.c_void_p] * 3)(call)
+    return Formula(called, address=ctypes.cast(called, ctypes.c_void_p).value)
