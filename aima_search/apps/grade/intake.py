@@ -59,7 +59,8 @@ class SubmissionFinder:
                 raise InputError(f"submission {str(path)!r}: no such file or folder")
         if len(known) == 1 and known[0].is_file() and known[0].suffix.lower() == ".zip":
             check_archive(known[0])
-        downloads = self.downloads and not any(map(self._named_after, known))
+        # a group's path may be the download of a section
+        downloads = self.downloads and not any(self._named_after(path, False) for path in known)
         submissions = find_submissions(known, downloads, self.roster.names if self.roster else ())
         own = [one for one in submissions if not self._is_test(one.name)] or submissions
         self.left_out.update({one.name for one in submissions} - {one.name for one in own})
@@ -141,10 +142,11 @@ class SubmissionFinder:
             lines.append(f"times in {self.times.name} without a submission: {names}")
         return lines
 
-    def _named_after(self, path: Path) -> list[str]:
+    def _named_after(self, path: Path, with_groups: bool = True) -> list[str]:
         if self.roster is None:
             return []
-        return self.roster.students(path.name) or self.roster.students(path.stem)
+        by_name = self.roster.students(path.name, with_groups)
+        return by_name or self.roster.students(path.stem, with_groups)
 
     def _student(self, name: str) -> str:
         if self.roster is None:

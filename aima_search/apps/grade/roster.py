@@ -100,7 +100,7 @@ class Roster:
         number = _NUMBER.fullmatch(found)
         return number[1] if number else found
 
-    def students(self, text: str) -> list[str]:
+    def students(self, text: str, with_groups: bool = True) -> list[str]:
         """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
         text: an id, a name, a text that ends in "_" and an id, a name from a download, such as
@@ -109,7 +109,7 @@ class Roster:
         """
         text = normalize("NFC", text)  # some systems write file names with separate accents
         group = self._groups.get(_plain(_LAST_NUMBER.sub("", text)), [])
-        if group and text not in self.names:
+        if group and with_groups and text not in self.names:
             return group
         found = [self._student(member) for member in students_of(text)]
         return list(dict.fromkeys(filter(None, found if all(found) else [self._student(text)])))

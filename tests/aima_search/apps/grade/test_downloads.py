@@ -255,6 +255,17 @@ def test_a_download_of_one_student_is_found_beside_a_class_or_by_a_roster(tmp_pa
     assert [one.name for one in grade.SubmissionFinder().submissions([second])] == ["second.zip"]
 
 
+def test_a_download_may_be_named_after_a_group_of_the_roster(tmp_path):
+    rows = "id,name,group\n1,A B,Section 1\n2,C D,Section 1\n"
+    (tmp_path / "list.csv").write_text(rows, encoding="utf-8")
+    finder = grade.SubmissionFinder(roster=grade.Roster(tmp_path / "list.csv"))
+    section = {f"{name}_assignsubmission_file/heuristic.py": name for name in ("A B_1", "C D_2")}
+    path = unpacked(tmp_path / "Section 1", section)
+    assert [one.name for one in finder.submissions([path])] == ["A B_1", "C D_2"]
+    own = unpacked(tmp_path / "other" / "Section 1", {"heuristic.py": "1"})
+    assert [one.student for one in finder.submissions([own])] == ["1 and 2"]
+
+
 def test_a_list_of_names_that_cannot_be_read_is_left_out(tmp_path):
     metadata, *others = DOWNLOADS["gradescope"][0].items()
     path = archive(tmp_path / "g.zip", dict([metadata, *others]))
