@@ -112,8 +112,8 @@ def _board_of_cost(
             board.remark = f"costs {least:g} to {most:g}: the exact cost needs a longer search"
     if undecided is None:
         raise BoardError(
-            f"MovIX: none of {tries:,} random boards costs {low:g} to {high:g} moves;"
-            " try another cost, more tries, more pieces or another size"
+            f"MovIX: none of {tries:,} random boards costs {low:g}{f' to {high:g}' * (high > low)}"
+            " moves; try another cost, more tries, more pieces or another size"
         )
     return undecided
 
