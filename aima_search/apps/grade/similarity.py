@@ -146,6 +146,8 @@ class _NotationUnifier(ast.NodeTransformer):
     """
 
     def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.NamedExpr):
+            node = ast.Assign([node.value.target], node.value.value, lineno=0)
         self.generic_visit(node)  # the children first
         match node:
             case ast.ClassDef():
@@ -157,6 +159,20 @@ class _NotationUnifier(ast.NodeTransformer):
             case ast.Try(body, handlers, orelse, finalbody):
                 handled = [part for one in handlers for part in one.body]
                 return [*body, *handled, *orelse, *finalbody]
+            case ast.IfExp(ast.Constant(value), body, orelse):
+                return body if value else orelse
+            case ast.BoolOp(operator, values):
+                neutral = isinstance(operator, ast.And)
+                rest = [one for one in values if getattr(one, "value", None) is not neutral]
+                return rest[0] if len(rest) == 1 else ast.BoolOp(operator, rest or values)
+            case ast.Subscript(ast.Tuple(items), ast.Constant(int(at))) if at < len(items):
+                return items[at]
+            case ast.List(items, context):
+                return ast.Tuple(items, context)
+            case ast.NamedExpr(_, value) | ast.Call(ast.Name("bool" | "list" | "tuple"), [value]):
+                return value
+            case ast.Call(_, [ast.Starred(ast.Tuple(items))]):
+                node.args = items
             case ast.Compare(left, [operator], [right]):
                 return _comparison(left, operator, right)
             case ast.UnaryOp(ast.Not(), operand):

@@ -164,9 +164,14 @@ def test_another_notation_hides_no_copy():
         ("not not a == b", "b is a"),
         ("a is False", "not a != False"),
         ("a.b != 1", "1 is not a.b"),
+        ("[a, b]", "(a, b)"),
+        ("a < b", "True and bool(a < b) or False"),
+        ("f(a, b)", "f(*(a, list(b)))"),
+        ("a + b", "(a if True else 1) + (b, 2)[0]"),
+        ("f(a)", "f(c := a)"),
     ],
 )
-def test_comparisons_with_the_same_meaning_are_alike(one, other):
+def test_expressions_with_the_same_meaning_are_alike(one, other):
     first, second = (sketch(f"{ASTAR}\nprint({text})\n") for text in (one, other))
     assert first[: first.index(UNCOMPARED)] == second[: second.index(UNCOMPARED)]
 
