@@ -85,6 +85,10 @@ def find_submissions(
         platform = _platform_of(entries, ids)
         pairs = zip(map(SubmittedPath, paths), entries, strict=True)
         arrivals = [_submission_at(*pair, platform, {}, ids) for pair in pairs]
+        note = "looks like the download of a class, but other paths do not: grade it alone"
+        for at, inner in enumerate(expanded):
+            if len({new.name for new in inner}) > 1:
+                arrivals[at] = replace(arrivals[at], notes=(*arrivals[at].notes, note))
     found: dict[Any, list[Submission]] = {}
     for new in arrivals:
         same = found.setdefault(new.name or new.sources, [])

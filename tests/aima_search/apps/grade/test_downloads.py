@@ -253,6 +253,12 @@ def test_a_download_of_one_student_is_found_beside_a_class_or_by_a_roster(tmp_pa
         "E F_3"
     ]
     assert [one.name for one in grade.SubmissionFinder().submissions([second])] == ["second.zip"]
+    own = unpacked(tmp_path / "own", {"heuristic.py": "1"})
+    notes = [one.notes for one in grade.SubmissionFinder().submissions([first, own])]
+    assert notes == [
+        ("looks like the download of a class, but other paths do not: grade it alone",),
+        (),
+    ]
 
 
 def test_a_download_may_be_named_after_a_group_of_the_roster(tmp_path):
