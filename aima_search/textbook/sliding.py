@@ -10,15 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import factorial, perm
 from operator import itemgetter, methodcaller
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.model.contract import Abstraction, Symmetry
 from aima_search.model.problem import Problem, Successor
 from aima_search.textbook.distances import TileHeuristicsMixin
-
-if TYPE_CHECKING:
-    from aima_search.textbook.tiles import NPuzzle
 
 TilePlaces: TypeAlias = tuple[int, ...]
 
@@ -34,15 +31,13 @@ _BEST: dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {
 _USUAL_TILES = 5  # greatest size of a default pattern
 
 
-def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return the blank's four moves: pairs (step, list of squares where the step is possible)."""
-    every = range(squares)
-    return [
-        (-width, [square for square in every if square >= width]),
-        (width, [square for square in every if square + width < squares]),
-        (-1, [square for square in every if square % width > 0]),
-        (1, [square for square in every if square % width < width - 1]),
-    ]
+class SlidingPuzzle(Protocol):
+    """A sliding puzzle. From ``square``, the blank can move to ``moves[square][action]``."""
+
+    initial: tuple[int, ...]
+    goal: tuple[int, ...]
+    width: int
+    moves: list[dict[str, int]]
 
 
 class TilePatternProblem(Problem[TilePlaces, str]):
@@ -52,7 +47,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
     move costs 1 if it moves one of these tiles, otherwise 0.
     """
 
-    def __init__(self, puzzle: NPuzzle, pattern: Sequence[int]) -> None:
+    def __init__(self, puzzle: SlidingPuzzle, pattern: Sequence[int]) -> None:
         self._moves, self._kept = puzzle.moves, (*pattern, 0)
         super().__init__(self.image(puzzle.initial), self.image(puzzle.goal))
 
@@ -68,7 +63,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
             yield action, (*after, square), int(square in tiles)
 
 
-def abstraction_of(puzzle: NPuzzle, pattern: Sequence[Any]) -> Abstraction:
+def abstraction_of(puzzle: SlidingPuzzle, pattern: Sequence[Any]) -> Abstraction:
     """Return an abstraction, in which all tiles that are not in ``pattern`` look the same."""
     from aima_search.textbook.packed_tiles import TilePatternTable  # numpy only when used
 
@@ -101,7 +96,7 @@ def abstraction_of(puzzle: NPuzzle, pattern: Sequence[Any]) -> Abstraction:
     )
 
 
-def patterns_of(puzzle: NPuzzle, text: str = "") -> list[tuple[int, ...]]:
+def patterns_of(puzzle: SlidingPuzzle, text: str = "") -> list[tuple[int, ...]]:
     """Divide the tiles into patterns of the sizes in ``text``, such as "5-5-5".
 
     If ``text`` is "", use the default sizes. For some sizes on a 4 x 4 board, return patterns that
@@ -131,7 +126,7 @@ def _usual_sizes(tiles: int) -> tuple[int, ...]:
     return tuple(tiles // parts + (part < tiles % parts) for part in range(parts))
 
 
-def symmetries_of(puzzle: NPuzzle) -> list[Symmetry]:
+def symmetries_of(puzzle: SlidingPuzzle) -> list[Symmetry]:
     """Return the reflections along a diagonal that leave the blank's goal square in place."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
@@ -165,7 +160,7 @@ def _reflection(goal: tuple[int, ...], image: list[int]) -> Reflection:
 class SingleTileProblem(Problem[int, int]):
     """Bring one tile to its goal. A state is the tile's square; an action is the next square."""
 
-    def __init__(self, puzzle: NPuzzle, tile: int, *, by_steps: bool) -> None:
+    def __init__(self, puzzle: SlidingPuzzle, tile: int, *, by_steps: bool) -> None:
         super().__init__(puzzle.initial.index(tile), puzzle.goal.index(tile))
         squares = range(len(puzzle.goal))
         self._steps = [puzzle.moves[square].values() if by_steps else squares for square in squares]
@@ -192,7 +187,7 @@ class GaschnigRelaxation(TileHeuristicsMixin, Problem[tuple[int, ...], int]):
                 yield tile, tuple(after), 1
 
 
-def relaxed_tiles(puzzle: NPuzzle, *rules: str) -> list[Abstraction]:
+def relaxed_tiles(puzzle: SlidingPuzzle, *rules: str) -> list[Abstraction]:
     """Return abstract problems that ignore the given ``rules``: "adjacent", "blank" or both.
 
     In the puzzle, a tile moves from A to B only if A is adjacent to B and B is blank. If the

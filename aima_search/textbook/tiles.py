@@ -29,7 +29,6 @@ from aima_search.textbook.sliding import (
     abstraction_of,
     patterns_of,
     relaxed_tiles,
-    steps_of,
     symmetries_of,
 )
 
@@ -225,11 +224,17 @@ def _check(role: str, tiles: TileState) -> None:
 
 @cache
 def _moves(rows: int, columns: int) -> list[dict[str, int]]:
-    steps = dict(zip(_BACK, steps_of(rows * columns, columns), strict=True))
-    return [
-        {action: square + step for action, (step, starts) in steps.items() if square in starts}
-        for square in range(rows * columns)
-    ]
+    moves = []
+    for square in range(rows * columns):
+        row, column = divmod(square, columns)
+        possible = [
+            ("UP", square - columns, row > 0),
+            ("DOWN", square + columns, row < rows - 1),
+            ("LEFT", square - 1, column > 0),
+            ("RIGHT", square + 1, column < columns - 1),
+        ]
+        moves.append({action: target for action, target, is_possible in possible if is_possible})
+    return moves
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
