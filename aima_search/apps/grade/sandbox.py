@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from errno import EDQUOT, ENOSPC
 from shutil import disk_usage
-from time import process_time
+from time import process_time, sleep
 from typing import Any, TypeAlias
 
 from aima_search.apps.grade import protocol, results, sandbox_resources
@@ -31,7 +31,7 @@ from aima_search.catalog.notebooks import ENDING
 from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import ChildStopwatch, processor_seconds
 from aima_search.processes.fork_server import ForkServer, is_possible
-from aima_search.processes.memory import count_memory_kills
+from aima_search.processes.memory import count_memory_kills, memory_by_process
 from aima_search.processes.messages import BadFrame
 from aima_search.processes.process_tree import how_ended
 
@@ -41,6 +41,7 @@ _TO_START = 3  # seconds of processor time for importing the package
 _TO_RELOAD = 4  # times the time limit: how long all later loads in a check may take together,
 _PER_RELOAD = 2  # plus, for each of these loads, this number times the time of the first load
 _PATIENCE = 10  # times the time limit: how long a process may take if it waits for a processor
+_END_PATIENCE = 0.1  # seconds in which a process that the code has started may end
 _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if a submission names them
 _IMPORTED = {"aima_search": "aima_search.search"}  # import this module instead of the package
 _MOST_FORK_SERVERS = 4
@@ -414,9 +415,15 @@ class Sandbox:
         if self._is_closed:
             return
         self.call("confirm")
-        if left := len(self._child.company()):
+        if self._count_running():
+            sleep(_END_PATIENCE)  # a process that has closed its output may still be ending
+        if left := self._count_running():
             some = "a process" if left == 1 else f"{left} processes"
             raise self._ended(results.LEFT_PROCESSES, f"the code left {some} behind")
+
+    def _count_running(self) -> int:
+        sizes = memory_by_process(self._child.company())
+        return sum(map(bool, sizes.values()))  # a process that has ended has the size 0
 
     def close(self) -> None:
         """End the process and all processes that it has started."""

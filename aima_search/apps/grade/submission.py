@@ -168,6 +168,8 @@ class SubmissionFiles:
                 inner._size = self._size
                 with _reading(f"{name}/{only}"):
                     inner._add_members(Archive(nested))
+            if not alone and not any(file.endswith((*_KINDS[0], ".toml")) for file in inner.files):
+                continue  # an archive of data, which the code may open
             del self.files[name]
             top = "" if alone else f"{name[:-4]}/"
             self._size = inner._size

@@ -97,6 +97,16 @@ def test_what_systems_leave_next_to_the_files_is_told_and_left_out(tmp_path):
     assert found.notes == ["work.zip was unpacked: 1 file", "left out: __MACOSX"]
 
 
+def test_an_archive_of_data_beside_the_code_is_kept_for_the_code(tmp_path):
+    data = zipped(("pdb.json", b"{}"))
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "heuristic.py").write_bytes(b"1")
+    (tmp_path / "own" / "pdb.zip").write_bytes(data)
+    found = SubmissionFiles()
+    found.add(SubmittedPath(tmp_path / "own"))
+    assert (found.files, found.notes) == ({"heuristic.py": b"1", "pdb.zip": data}, [])
+
+
 def test_names_that_are_not_utf_8_are_read_as_latin_1(tmp_path):
     found = taken(tmp_path, zipped(("M_ller.py", b"1"), names={b"M_ller": b"M\xfcller"}))
     assert found.files == {"Müller.py": b"1"}

@@ -261,6 +261,22 @@ def test_processes_that_are_left_are_told_and_ended(sandboxed):
     assert have_ended(left)
 
 
+def test_a_process_that_has_ended_by_itself_is_not_left(sandboxed):
+    text = (
+        "import os\n"
+        "pid = os.fork()\n"
+        "if pid == 0:\n"
+        "    os._exit(0)\n"
+        "os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)\n"
+        "def h(node):\n"
+        "    return 0\n"
+    )
+    sandbox = sandboxed(text)
+    assert h_values(sandbox, 1) == [0]
+    assert len(sandbox._child.company()) == 1  # the process is still known to the system
+    sandbox.check_end()
+
+
 def test_a_bomb_of_forks_is_bounded_and_ended(sandboxed):
     text = (
         "import os\n"
