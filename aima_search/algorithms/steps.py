@@ -105,7 +105,7 @@ def drain(steps: StepGenerator[State, Action, Answer], problem: Any = None) -> A
 def last_state(
     steps: Callable[Arguments, StepGenerator[State, Action, Node[State, Action]]], name: str
 ) -> Callable[Arguments, State]:
-    """Return the textbook's function ``name``, which returns the state that a search found."""
+    """Make the textbook's function ``name`` from steps; it returns the state that they find."""
 
     @wraps(steps)
     def search(*arguments: Arguments.args, **options: Arguments.kwargs) -> State:

@@ -27,13 +27,13 @@ class Formula:
 
     function: ``f(key, ints, floats, raw)``, which returns a number, or NaN for an error. It may use
     global functions and constants. It must not raise errors, and array bounds are not checked.
-    lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead. It
-    writes to the arrays ``keys`` and ``costs``, and returns the number of entries. ints: an array
-    of int64. floats: an array of float64. raw: an array of uint8. parts: a list of other formulas.
-    To compute the first formula of this list, the function calls ``value_of_part(ints, 0, key)`` of
-    ``aima_search.model.compiled``. For each part, four numbers are inserted at the start of
-    ``ints``, so with one part your own numbers begin at ``ints[4]``. address: the address of
-    machine code to call instead of the function.
+    lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead. It writes
+    pairs of a key and a cost to the arrays ``keys`` and ``costs``, and returns how many pairs it
+    wrote. ints: an array of int64. floats: an array of float64. raw: an array of uint8. parts: a
+    list of other formulas. To compute the first formula of this list, the function calls
+    ``value_of_part(ints, 0, key)`` of ``aima_search.model.compiled``. For each part, four numbers
+    are inserted at the start of ``ints``, so with one part your own numbers begin at ``ints[4]``.
+    address: the address of machine code to call instead of the function.
     """
 
     function: Callable[..., Any]

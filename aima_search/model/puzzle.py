@@ -125,8 +125,8 @@ class Puzzle(
     def format(self, to: str = "id") -> str:
         """Return the board as a text that ``parse`` accepts.
 
-        ``to`` is one of ``formats``; "id" means a text of one line. By default, the text has the
-        rows of the initial grid, with ``/`` between them.
+        ``to`` is one of ``formats``; "id" means a text of one line. The method of ``Puzzle``
+        returns the rows of the initial grid, with ``/`` between them.
         """
         if to not in self.formats:
             raise UnknownName(f"{self.puzzle} format", to, self.formats)
@@ -201,7 +201,7 @@ class Puzzle(
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Convert a dict from option names to texts into keyword arguments of ``generate``."""
+        """Return the keyword arguments of ``generate`` for a dict of option names and texts."""
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:

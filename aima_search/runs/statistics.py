@@ -100,7 +100,7 @@ def least_p(groups: list[tuple[int, int]]) -> float:
 
 
 def samples(boards: int) -> int:
-    """Return how many random rearrangements a permutation test of ``boards`` boards uses."""
+    """Return the number of random rearrangements in a permutation test with so many boards."""
     return _SAMPLES if boards <= _MANY else _SAMPLES // 10
 
 

@@ -34,8 +34,8 @@ def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...]
         return parse_rows(_parse_lists(text), kinds), None
     if re.fullmatch(r"[^\s#\[:]+:\S*", text) and not text.startswith("line"):
         raise BoardError(
-            f"MovIX id {text[:40]!r}: expected ROWSxCOLUMNS,LINE:ROW/ROW/..., where LINE is the"
-            " length of the line to complete, such as 5x5,4:5/1S1H1/2L2/V4/5"
+            f"MovIX id {text[:40]!r}: expected ROWSxCOLUMNS,LINE:ROW/ROW/..., such as"
+            " 5x5,4:5/1S1H1/2L2/V4/5, where LINE is the length of the line to complete"
         )
     if (rows := rows_of_line(text, _cells)) is not None:
         text = "\n".join(row if row.startswith("line") else expand_runs(row) for row in rows)

@@ -56,7 +56,8 @@ def obtain_coordinates_of_units(
 ) -> Units:
     """Return the units as a dict with the keys "boxes", "rows", "columns" and "units" (all units).
 
-    In the notebook, A1, B1, ... is a row. "units" has the rows, then the columns, then the boxes.
+    In the notebook, the cells of a row are A1, B1, ..., and those of a column are A1, A2, ...
+    "units" has the rows, then the columns, then the boxes.
 
     >>> obtain_coordinates_of_units("ABCD", "1234")["boxes"][1]
     ('A3', 'A4', 'B3', 'B4')
@@ -92,8 +93,8 @@ def init_state(
     for name, digit in fixed_squares.items():
         if name not in cells or not 1 <= digit <= side:
             raise BoardError(
-                f"fixed cell {name!r}: found the digit {digit!r}, expected a cell from {cells[0]}"
-                f" to {cells[-1]} with a digit from 1 to {side}"
+                f"found the digit {digit!r} in the fixed cell {name!r}: expected a cell from"
+                f" {cells[0]} to {cells[-1]}, and a digit from 1 to {side}"
             )
     random = random_source(seed)
     return {name: fixed_squares.get(name) or random.randrange(side) + 1 for name in cells}

@@ -226,8 +226,10 @@ class ProblemServer:
                 leads[state] = list(self._outcomes(state).values())
                 waiting += [there for outcomes in leads[state] for there in outcomes]
             if len(leads) > self._most:
-                text = "the algorithm found no plan, and the grader does not know whether a plan"
-                raise CheckFailed(f"{text} exists: the board has more than {self._most:,} states")
+                raise CheckFailed(
+                    "the algorithm found no plan, and the grader does not know whether a plan"
+                    f" exists, because the board has more than {self._most:,} states"
+                )
         safe: set[Any] = set()  # the states with a plan; they grow backwards from the goals
         more = {state for state in leads if self.is_goal(state)}
         while more:

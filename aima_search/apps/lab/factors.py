@@ -151,7 +151,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Pa
 
 
 def unit_codes(boards: GroupedBoards, axis: str) -> tuple[Array, Array]:
-    """Return two arrays with an item for each block: the index of its value, and its stratum."""
+    """Return two arrays, for each block the index of its value on ``axis``, and its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]

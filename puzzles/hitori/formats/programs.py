@@ -88,7 +88,7 @@ def read_pzprv3(text: str) -> list[list[Any]]:
     words = [word.strip() for word in re.split(r"[/\n]", text) if word.strip()]
     head = re.fullmatch(r"hitori/([0-9]{1,4})/([0-9]{1,4})", "/".join(words[1:4]))
     if head is None:
-        raise BoardError("Hitori file: expected pzprv3/hitori/rows/columns/ and rows of numbers")
+        raise BoardError("Hitori file: expected pzprv3/hitori/ROWS/COLUMNS/ and then the numbers")
     rows, columns = int(head[1]), int(head[2])
     lines = [word.split() for word in words[4:]]
     if len(lines) not in (rows, 2 * rows) or any(len(line) != columns for line in lines):
