@@ -71,7 +71,7 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
 def combined(
     problem: Sudoku, empty: float = 1, surplus: float = 0.25
 ) -> Heuristic[State, Placement]:
-    """Weighted sum of open cells and surplus candidates (all but one per cell); not admissible."""
+    """Open cells, plus a share of their candidates beyond one per cell; not admissible."""
     guards, surplus_of = problem.bitboard.cell_guards, surplus_candidates(problem)
     return lambda node: empty * (node.state & guards).bit_count() + surplus * surplus_of(node)
 

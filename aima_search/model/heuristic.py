@@ -78,8 +78,8 @@ class Refinement(NamedTuple):
 class BuiltHeuristic:
     """A heuristic for one problem. Call it with a node to get the h value of this node.
 
-    A factory may return a BuiltHeuristic instead of a function, for example to add a version of h
-    for machine code. An example is "open-cells" in the file ``examples/own_puzzle.py``.
+    A factory may return a BuiltHeuristic instead of a function, for example to add a
+    version of h that numba compiles. An example is "open-cells" in ``examples/own_puzzle.py``.
 
     function: the function h, which takes a node. refinement: a cheap and an expensive heuristic for
     A*; to set them, use ``heuristics.with_refinement``. formula: a function without arguments that

@@ -96,7 +96,7 @@ class PageTraceSession(TraceSession):
 
     @cached_property
     def jumps(self) -> BreakpointNavigator:
-        """Jumps to the steps of this search at which events happen."""
+        """An object that finds the steps of this search at which an event happens."""
         problem, h, is_proved = self.trace.problem, self.heuristic, False
         if self.recording.algorithm.informed and isinstance(problem, Puzzle) and isinstance(h, str):
             info = heuristic_info(problem.puzzle, h)

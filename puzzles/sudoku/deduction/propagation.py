@@ -102,7 +102,8 @@ def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State
 def allowed(domains: tuple[int, ...], total: int) -> tuple[int, ...] | None:
     """Return the digits (bits) that the cells of a cage can hold, or None if no combination fits.
 
-    A combination fits if its digits can stand in these cells and each cell can hold one of them.
+    A combination fits if each of its digits is allowed in at least one of these cells, and each of
+    the cells allows at least one of the digits.
 
     >>> allowed((0b111111111, 0b111111111), 4) == (0b101, 0b101)
     True
