@@ -100,8 +100,10 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
         if not isinstance(value, str):
             raise MalformedReply("the code reported an error without a text")
         return kind, storable_text(value)
-    if kind == CALL and not (isinstance(value, list) and value and isinstance(value[0], str)):
-        raise MalformedReply("the code sent a request without a name")
+    if kind == CALL:
+        parts = value[:2] if isinstance(value, list) else []
+        if list(map(type, parts)) != [str, int]:
+            raise MalformedReply("the code sent a request without a name and a number")
     return kind, value
 
 

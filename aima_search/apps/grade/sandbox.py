@@ -340,7 +340,7 @@ class Sandbox:
         if self._is_closed and self.fault is not None:
             raise self.fault
         self._number += 1
-        message = (self._number, command, arguments)
+        message: tuple[Any, ...] = (self._number, None, command, arguments)
         while True:
             kind, value = self._exchange(message)
             if kind in protocol.FAULTS:
@@ -356,7 +356,7 @@ class Sandbox:
             if kind == protocol.VALUE:
                 return value
             try:
-                message = (self._number, "", respond(value[0], value[1:]))
+                message = (self._number, value[1], "", respond(value[0], value[2:]))
             except protocol.MalformedReply as error:
                 raise self.broke_off(str(error)) from None
 

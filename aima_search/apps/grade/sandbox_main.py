@@ -14,6 +14,7 @@ from contextlib import suppress
 from errno import EACCES, EDQUOT, ENOSPC
 from importlib import import_module
 from pathlib import Path
+from threading import RLock
 from traceback import walk_tb
 from typing import Any
 from zipimport import zipimporter
@@ -127,15 +128,20 @@ class GraderChannel:
 
     def __init__(self) -> None:
         self.parent = ParentConnection()
-        self._number = 0
+        self._number = self._calls = 0
+        self._lock = RLock()  # several threads of the code may call
 
-    def next(self) -> tuple[str, Any] | None:
-        """Return the grader's next request as (command, arguments), or None at the end."""
-        request = self.parent.next()
-        if request is None:
-            return None
-        self._number, command, arguments = pickle.loads(request)
-        return command, arguments
+    def next(self, call: int | None = None) -> tuple[str, Any] | None:
+        """Return the grader's next request as (command, arguments), or None at the end.
+
+        If ``call`` is given, return the reply to this call. Other replies are left out, because the
+        code may have interrupted a call.
+        """
+        while (message := self.parent.next()) is not None:
+            self._number, replied, command, arguments = pickle.loads(message)
+            if replied == call:
+                return command, arguments
+        return None
 
     def answer(self, kind: str, value: Any) -> None:
         """Send the answer to the request that was read last."""
@@ -148,8 +154,11 @@ class GraderChannel:
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Send a request to the grader, and return the grader's reply."""
-        self.parent.answer(protocol.encode(self._number, protocol.CALL, [name, *arguments]))
-        answer = self.next()
+        with self._lock:
+            call = self._calls = self._calls + 1
+            content = protocol.encode(self._number, protocol.CALL, [name, call, *arguments])
+            self.parent.answer(content)
+            answer = self.next(call)
         if answer is None:
             raise SystemExit
         return answer[1]

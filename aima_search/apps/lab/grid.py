@@ -76,6 +76,7 @@ class Grid:
 def read_grid(path: str | Path) -> Grid:
     """Return the experiment in a TOML file; the message of an error names the line or the key."""
     path = Path(path)
+    user_files.end_registering()
     return parse_grid(read_file(path), path.parent.resolve(), path.name)
 
 

@@ -1,8 +1,13 @@
 """A student's algorithm: counted when it asks for the rules, believed only after a replay."""
 
+import pickle
+from threading import RLock
+from unittest.mock import Mock
+
 import pytest
 
 from aima_search import solve
+from aima_search.apps.grade.sandbox_main import GraderChannel
 from aima_search.base.errors import InputError
 from puzzles import MovIX
 from tests.aima_search.apps.grade.assignments import check, graded, top_for
@@ -54,6 +59,26 @@ def test_astar_of_a_students_own_is_counted_as_ours(tmp_path):
     problem = MovIX.level("2-tiny")
     ours = solve(problem, "astar", "manhattan", tie_break="fifo")
     assert result.values["expanded"] == ours.expanded
+
+
+def test_an_algorithm_may_call_the_problem_in_threads(tmp_path):
+    text = ASTAR.replace(
+        "if problem.goal_test(node.state)", "if all(pool.map(problem.goal_test, [node.state] * 9))"
+    )
+    text = (
+        f"from concurrent.futures import ThreadPoolExecutor\npool = ThreadPoolExecutor(3)\n{text}"
+    )
+    assert text.count("pool.map") == 1
+    result = graded(tmp_path, text, OPTIMAL, top=PART)
+    assert (result.outcome, result.points) == ("passed", 2)
+
+
+def test_the_reply_to_an_interrupted_call_is_not_that_of_the_next_call():
+    channel, messages = GraderChannel.__new__(GraderChannel), [(3, 1, "", "stale"), (3, 2, "", 9)]
+    channel.parent = Mock(next=Mock(side_effect=[*map(pickle.dumps, messages), None]))
+    channel._number, channel._calls, channel._lock = 3, 1, RLock()
+    assert channel.call("goal", 0) == 9
+    assert channel.next() is None
 
 
 def test_a_blind_search_that_tests_early_is_told_so(tmp_path):
