@@ -534,7 +534,7 @@ def test_a_sketch_is_made_in_a_separate_process(kind, value, expected):
         commands.append([])
 
         def answer(request, clock, memory, own=commands[-1]):
-            number, command, _ = pickle.loads(request)
+            number, _, command, _ = pickle.loads(request)
             own.append(command)
             return encode(number, *((kind, value) if command == "sketch" else (VALUE, [])))
 
