@@ -6,7 +6,6 @@ the textbook's module.
 """
 
 # fmt: off
-from aima_search.utils import *
 from aima_search.textbook.shared_names import *
 from aima_search.algorithms.informed import (
     astar_graph_search as astar_graph_search, astar_search as astar_search,
@@ -32,7 +31,10 @@ from aima_search.model.problem import Problem as Problem
 from aima_search.textbook.grids import GridProblem as GridProblem
 from aima_search.textbook.jugs import PourProblem as PourProblem
 from aima_search.textbook.modules import set_up_facade as _set_up_facade
-from aima_search.textbook.salesman import TravelingSalesman as TravelingSalesman
+from aima_search.textbook.queues import PriorityQueue as PriorityQueue
+from aima_search.textbook.salesman import (
+    DisjointSets as DisjointSets, TravelingSalesman as TravelingSalesman,
+)
 from aima_search.textbook.tiles import EightPuzzle as EightPuzzle, NPuzzle as NPuzzle
 # fmt: on
 

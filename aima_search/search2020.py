@@ -10,11 +10,10 @@ is less than the other, they expand the state that is nearer to the front of the
 from collections import defaultdict as defaultdict
 from operator import itemgetter as itemgetter
 
-from aima_search.utils import *
 from aima_search.textbook.shared_names import *
 from aima_search.model.problem import Problem as Problem
 from aima_search.textbook.modules import set_up_facade as _set_up_facade
-from aima_search.textbook.older_searches import (  # type: ignore[assignment] # another queue
+from aima_search.textbook.older_searches import (
     EightPuzzle as EightPuzzle, PriorityQueue as PriorityQueue,
     astar_graph_search as astar_graph_search, astar_search as astar_search,
     best_first_graph_search as best_first_graph_search,
@@ -22,6 +21,7 @@ from aima_search.textbook.older_searches import (  # type: ignore[assignment] # 
     greedy_best_first_search as greedy_best_first_search, greedy_search as greedy_search,
     uniform_cost_search as uniform_cost_search,
 )
+from aima_search.textbook.utilities import argmax as argmax, argmin as argmin
 # fmt: on
 
 _set_up_facade(__name__)

@@ -99,8 +99,8 @@ def forbidden(path):
     found = []
     for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom):
-            facades = ("utils", "search2020", "textbook.shared_names")
-            is_facade = node.module in {f"aima_search.{name}" for name in facades}
+            facades = ("aima_search.textbook.shared_names", "aima_search.search2020")
+            is_facade = node.module in facades
             wrong = [alias.name for alias in node.names] == ["*"] and not is_facade
         elif isinstance(node, ast.ExceptHandler):
             wrong = node.type is None

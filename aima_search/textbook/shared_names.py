@@ -1,10 +1,18 @@
 """The names that every version of the textbook's ``search`` module has, with the same meaning.
 
-The modules ``search``, ``search2020`` and ``search2e`` import all these names and, like the
-textbook's module, all names of ``utils``.
+The modules ``search``, ``search2020`` and ``search2e`` import all these names and add more names.
 """
 
 # fmt: off
+import bisect as bisect
+import collections as collections
+import functools as functools
+import heapq as heapq
+import math as math
+import operator as operator
+import os as os
+import random as random
+import sys as sys
 from collections import deque as deque
 
 from aima_search.algorithms.bidirectional import bidirectional_search as bidirectional_search
@@ -55,8 +63,23 @@ from aima_search.textbook.grids import (
     PeakFindingProblem as PeakFindingProblem, PlanRoute as PlanRoute, directions4 as directions4,
     directions8 as directions8,
 )
-from aima_search.textbook.utilities import infinity as infinity
-from aima_search.textbook.queues import graph_search as graph_search, tree_search as tree_search
+from aima_search.textbook.utilities import (
+    argmax_random_tie as argmax_random_tie, argmin_random_tie as argmin_random_tie, count as count,
+    distance as distance, euclidean_distance as euclidean_distance, exact_sqrt as exact_sqrt,
+    first as first, hamming_distance as hamming_distance, infinity as infinity, is_in as is_in,
+    manhattan_distance as manhattan_distance, memoize as memoize, name as name,
+    num_or_str as num_or_str, orientations as orientations, print_table as print_table,
+    probability as probability, product as product, sequence as sequence, shuffled as shuffled,
+    turn_heading as turn_heading, turn_left as turn_left, turn_right as turn_right,
+    unique as unique, vector_add as vector_add,
+    weighted_sample_with_replacement as weighted_sample_with_replacement,
+    weighted_sampler as weighted_sampler,
+)
+from aima_search.textbook.modules import np as np
+from aima_search.textbook.queues import (
+    FIFOQueue as FIFOQueue, Stack as Stack, graph_search as graph_search,
+    tree_search as tree_search,
+)
 from aima_search.textbook.counting import (
     InstrumentedProblem as InstrumentedProblem, compare_graph_searchers as compare_graph_searchers,
     compare_searchers as compare_searchers,
