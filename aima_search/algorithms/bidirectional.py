@@ -90,10 +90,11 @@ def _from_both_ends(
         if in_the_middle and ahead == behind:
             goes_ahead = forward.waiting <= backward.waiting
         if cost < inf:
-            least = ahead + behind  # of path costs
             if in_the_middle:
                 (f, g), (f_back, g_back) = forward.least_f_and_g(), backward.least_f_and_g()
                 least = max(min(ahead, behind), f, f_back, g + g_back)
+            else:
+                least = ahead + behind  # of path costs
             if cost <= least:
                 break
         side, other = (forward, backward) if goes_ahead else (backward, forward)
