@@ -76,8 +76,8 @@ def _from_both_ends(
 ) -> Steps:
     goal, come_from = single_goal(problem), predecessors(problem)
     step: Step = Step(Node(problem.initial))
-    refuse = refuse_other_goals(problem)
-    forward = _DirectionalSearch(step.node, successors(problem), f_ahead, step, in_the_middle)
+    checked_f = _refusing_other_goals(problem, f_ahead)
+    forward = _DirectionalSearch(step.node, successors(problem), checked_f, step, in_the_middle)
     backward = _DirectionalSearch(Node(goal), come_from, f_behind, step, in_the_middle)
     step.starts = forward.root, backward.root
     cost, meeting = (0.0 if goal == problem.initial else inf), goal
@@ -102,8 +102,6 @@ def _from_both_ends(
         step.f = node.f if in_the_middle else None
         yield step
         for child in side.expand(node, cost if in_the_middle else inf):
-            if goes_ahead:
-                refuse(child.state)
             met = other.reached.get(child.state)
             if met is not None and child.path_cost + met.path_cost < cost:
                 cost, meeting = child.path_cost + met.path_cost, child.state
@@ -111,6 +109,17 @@ def _from_both_ends(
         return None
     step.node = _join(problem, forward.reached[meeting], backward.reached[meeting], cost)
     return step.node
+
+
+def _refusing_other_goals(problem: ProblemLike, f: Evaluation) -> Evaluation:
+    refuse = refuse_other_goals(problem)
+
+    def checked_f(node: Node) -> float:
+        if node.parent is not None:
+            refuse(node.state)
+        return f(node)
+
+    return checked_f
 
 
 def _join(problem: ProblemLike, node: Node, back: Node, cost: float) -> Node:

@@ -122,7 +122,7 @@ def hill_climbing_steps(
     are broken at random.
     """
     climber = _Climber(problem, seed)
-    return climber.climb(climber.steepest, sideways)
+    return (yield from climber.climb(climber.steepest, sideways))
 
 
 hill_climbing = last_state(hill_climbing_steps, "hill_climbing")
@@ -133,7 +133,7 @@ def stochastic_hill_climbing_steps(
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb by random moves to better neighbours."""
     climber = _Climber(problem, seed)
-    return climber.climb(climber.any_better)
+    return (yield from climber.climb(climber.any_better))
 
 
 stochastic_hill_climbing = last_state(stochastic_hill_climbing_steps, "stochastic_hill_climbing")
@@ -144,7 +144,7 @@ def first_choice_hill_climbing_steps(
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to the first better neighbour; try up to ``tries`` random neighbours (None: all)."""
     climber = _Climber(problem, seed)
-    return climber.climb(partial(climber.first_better, tries=tries))
+    return (yield from climber.climb(partial(climber.first_better, tries=tries)))
 
 
 def random_restart_hill_climbing_steps(

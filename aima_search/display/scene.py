@@ -27,7 +27,7 @@ RegionId = int | str | None
 Place: TypeAlias = tuple[int, int]
 
 Segment: TypeAlias = tuple[float, float, float, float]
-"""A line between two points: x and y of the first, x and y of the second (see ``shapes``)."""
+"""A line between two points: x and y of the first, x and y of the second (see ``drawing``)."""
 
 _HERE, _START = 0, 7  # colours of pieces, see ``Cell.kind``
 GOAL_KIND = 1

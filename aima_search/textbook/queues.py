@@ -110,11 +110,15 @@ class IndexedQueue(Queue):
 
     def _forget(self, entry: QueueItem) -> None:
         if self._index is not None:
-            same = self._index.pop(_key(entry[-1]), [])
-            others = [other for other in same if other is not entry]
-            self._indexed -= len(same) - len(others)
-            if others:
-                self._index[_key(entry[-1])] = others
+            key = _key(entry[-1])
+            same = self._index.get(key, [])
+            for place, other in enumerate(same):
+                if other is entry:
+                    del same[place]
+                    self._indexed -= 1
+                    break
+            if not same:
+                self._index.pop(key, None)
 
 
 def _key(item: Any) -> Any:

@@ -31,6 +31,7 @@ PlaceLinks: TypeAlias = tuple[Sequence[int], Sequence[float]]
 MOST = 1e300  # upper bound on costs, so that sums are finite
 FARTHEST = 1e150  # upper bound on coordinates, so that squares are finite
 MOST_WRITTEN = 300_000  # most roads of a map that can be written as text
+_EXACT = 2**53  # sums of whole numbers are exact up to this number if they are floats
 _CACHED = 100_000  # number of places whose links are cached as dicts
 _SEPARATORS = frozenset(",;>@=:#\n\"'")  # characters of the formats, which no name contains
 
@@ -284,8 +285,8 @@ class _LazyPlaceMapping(Mapping[str, Any]):
 
 
 def _as_floats(values: Sequence[float]) -> array[float] | None:
-    """Return numbers as an array of floats, or None if floats cannot represent them exactly."""
-    if all(type(value) in PLAIN and value == float(value) for value in values):
+    """Return numbers as an array of floats, or None if sums of the numbers may not be exact."""
+    if all(type(value) is float or (type(value) is int and value < _EXACT) for value in values):
         return array("d", values)
     return None
 

@@ -134,18 +134,20 @@ def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
     names: list[str] = []
     others: list[str] = []
     for one in tree.body:
-        parts = [part for part in ast.walk(one) if isinstance(part, ast.FunctionDef)]
         match one:
             case ast.FunctionDef(name=name) | ast.Assign([ast.Name(name)], ast.Lambda()):
                 names.append(name)
-            case ast.ClassDef(name=name) if {"__init__", "__call__"} <= {p.name for p in parts}:
+            case ast.ClassDef(name=name, body=body) if {"__init__", "__call__"} <= {
+                part.name for part in body if isinstance(part, ast.FunctionDef)
+            }:
                 names.append(name)
             case ast.AsyncFunctionDef(name=name):
                 others.append(f"{name} is an async function: write def {name} without async")
             case ast.If() | ast.Try() | ast.With() | ast.For() | ast.While():
                 others += [
                     f"def {part.name} in line {part.lineno} is indented: move it to the margin"
-                    for part in parts
+                    for part in ast.walk(one)
+                    if isinstance(part, ast.FunctionDef)
                 ]
     names = [name for name in dict.fromkeys(names) if name[:1] != "_"]
     if names or others:

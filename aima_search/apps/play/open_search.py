@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import zip_longest
 from math import inf
 from typing import Any
 
@@ -292,14 +291,13 @@ def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
     """
     sides = (first.trace, second.trace)
     expanded = [[trace.states[at] for at in trace.expansions] for trace in sides]
-    pairs = enumerate(zip_longest(*expanded, fillvalue=_ENDED))
+    shared, longest = sorted(map(len, expanded))
+    pairs = enumerate(zip(*expanded, strict=False))
     different = [step for step, (one, other) in pairs if one != other]
+    different += range(shared, longest)
     states = [_both_at_step(sides, step) for step in different[:MOST_DIFFERENCES]]
     same = different[0] if different else len(expanded[0])
     return {"same_until": same, "states": states, "text": _words(same, states)}
-
-
-_ENDED = object()
 
 
 def _both_at_step(sides: tuple[Trace, Trace], step: int) -> dict[str, Any]:

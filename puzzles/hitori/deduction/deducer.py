@@ -310,10 +310,12 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
     that repeat an unshaded cell. Returns False if a cluster has no possible shading.
     """
     board = position.board
-    small = [one for one in _clusters(board, clashing) if one.bit_count() <= LARGEST]
-    waiting = [(cluster, _cheapest(board, cluster)) for cluster in small]
-    if not all(cheapest for _, cheapest in waiting):
-        return False
+    waiting = []
+    for cluster in _clusters(board, clashing):
+        if cluster.bit_count() <= LARGEST:
+            if not (cheapest := _cheapest(board, cluster)):
+                return False
+            waiting.append((cluster, cheapest))
     before = None
     while before != len(waiting):  # deciding a cluster may break a ring of another cluster
         before = len(waiting)

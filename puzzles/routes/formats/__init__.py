@@ -84,18 +84,20 @@ def unknown(kind: str, name: object, known: Iterable[object]) -> BoardError:
 
 def read_lines(lines: Iterable[str]) -> ParsedTrip:
     """Return the map and the trip that lines describe; the first line determines the format."""
-    numbered: Iterator[tuple[int, str]]
-    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
-    head = next(numbered, (1, ""))
-    numbered, first = chain([head], numbered), head[1].lstrip()
+    rest, head = iter(lines), [""]
+    for line in rest:
+        head.append(line)
+        if line.strip():
+            break
+    whole, first = chain(head[1:], rest), head[-1].lstrip()
     if first.startswith("<"):
         raise BoardError(
             "routes map: found XML, expected lines or JSON; read a GraphML file with"
             " networkx.read_graphml, and pass the graph to Routes"
         )
     if first.startswith(("{", "[")):
-        return ParsedTrip(check_map(_read_json("\n".join(line for _, line in numbered))))
-    return _read_entries(numbered)
+        return ParsedTrip(check_map(_read_json("\n".join(whole))))
+    return _read_entries(whole)
 
 
 def _read_json(text: str) -> RoadMap:
@@ -126,11 +128,11 @@ def read_map(file: str | PathLike[str]) -> RoadMap:
     return map_
 
 
-def _read_entries(lines: Iterable[tuple[int, str]]) -> ParsedTrip:
+def _read_entries(lines: Iterable[str]) -> ParsedTrip:
     map_ = RoadMap()
     trip: tuple[str | None, str | None] = (None, None)
     have_costs: set[bool] = set()  # if the roads so far have costs
-    for number, line in lines:
+    for number, line in enumerate(lines, 1):
         entry = line.partition("#")[0].strip()
         if not entry or [word.strip().lower() for word in entry.split(",")[:2]] in _HEADERS:
             continue

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -114,8 +115,8 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         self._given_cost = cost
         self.cost_name = cost or ("notebook" if neighbourhood == "cells" else "missing")
         self._cost_of = _known_cost(self.cost_name)
-        self._penalty = self._make_evaluator().penalty
         self._evaluators: list[DeltaEvaluator | UserCostEvaluator] = []  # not in use
+        self._penalty = self._take_evaluator().penalty
         self._weight = NOTEBOOK_WEIGHT if self._cost_of == "notebook" else 1
         self.free = tuple(cell for cell, digit in enumerate(self.fixed) if not digit)
         self._exchanges = self._all_exchanges()
@@ -157,12 +158,14 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
 
     def result(self, state: FilledBoard, action: Repair) -> FilledBoard:
         """Return the full board after a step."""
-        evaluator = self._evaluators.pop() if self._evaluators else self._make_evaluator()
+        evaluator = self._take_evaluator()
         filling = evaluator.neighbour(state, action)
         self._evaluators.append(evaluator)
         return filling
 
-    def _make_evaluator(self) -> DeltaEvaluator | UserCostEvaluator:
+    def _take_evaluator(self) -> DeltaEvaluator | UserCostEvaluator:
+        with suppress(IndexError):  # no evaluator is unused
+            return self._evaluators.pop()
         cost = self._cost_of
         if not isinstance(cost, str):
             return UserCostEvaluator(self.layout, cost)
@@ -172,7 +175,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     def successors(self, state: FilledBoard) -> Iterator[tuple[Repair, FilledBoard, int]]:
         """Yield (step, full board, 1) for every step."""
         steps = self.actions(state)
-        evaluator = self._evaluators.pop() if self._evaluators else self._make_evaluator()
+        evaluator = self._take_evaluator()
         fillings = evaluator.neighbours(state, steps)
         self._evaluators.append(evaluator)
         for step, filling in zip(steps, fillings, strict=True):
