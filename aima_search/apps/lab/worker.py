@@ -182,11 +182,11 @@ class SideEffectDetector:
         parts = (value for _, parts in self._watched_parts for _, value in parts)
         self._functions = [value for value in parts if hasattr(value, "__code__")]
         self._codes = list(map(_code_of, self._functions))
-        self._before: list[Any] = []
+        self._before = _snapshot()
 
     def begin(self) -> None:
-        """Record the state of this process before a run."""
-        self._before = _snapshot()
+        """Record the working folder and the process limits, to which the lab resets them."""
+        self._before[2:4] = _snapshot()[2:4]
 
     def has_any(self, of_user: bool) -> bool:
         """Return True if the last run has changed this process.

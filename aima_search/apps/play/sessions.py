@@ -60,6 +60,7 @@ class Sessions:
         self._bounds = bounds
         self._fork_server: ForkServer | None = None
         self._lock = threading.Lock()
+        self._starting = threading.Lock()  # held while the fork server starts, which takes long
         self._sessions: dict[str, ServerSession] = {}  # the most recently used session is the last
         self._is_closed = False
 
@@ -120,15 +121,16 @@ class Sessions:
             thread.start()
         for thread in threads:
             thread.join()
-        if self._fork_server is not None:
-            self._fork_server.end()
+        with self._starting:
+            if self._fork_server is not None:
+                self._fork_server.end()
 
     def start_process(self) -> ChildProcess:
         """Return a new process; raise OSError if it cannot be started, or after ``close_all``.
 
         On Linux, a fork server starts processes in milliseconds.
         """
-        with self._lock:
+        with self._starting:
             if self._is_closed:
                 raise OSError("the server is about to end")
             if self._fork_server is None and is_possible():

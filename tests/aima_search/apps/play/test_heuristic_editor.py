@@ -139,6 +139,11 @@ def test_a_board_that_is_none_is_refused():
         ("def größe(node):\n    return 1\n", ["größe"], None),
         (f"class H:\n{INIT}    def __call__(self, node):\n        return 2\n", ["H"], None),
         ("class H:\n    pass\n", [], "__call__"),
+        (
+            f"class H:\n{INIT}        def __call__(self, node):\n            return 2\n",
+            [],
+            "__call__",
+        ),
         ("if True:\n    def h(node):\n        return 0\n", [], "line 2 is indented"),
         ("async def h(node):\n    return 0\n", [], "without async"),
         ("", [], "no function found"),
