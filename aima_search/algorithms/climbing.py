@@ -41,18 +41,21 @@ def random_start(
     The state is ``new_state()`` if ``new_state`` is given, else ``problem.random_state(random)`` if
     this method is defined, else the end of a random walk of at most ``walk`` actions.
     """
-    if callable(new_state):
-        return Node(new_state())
     if new_state is not None:
-        raise InputError(
-            f"new_state is {new_state!r}: expected a function without arguments that returns a"
-            " state (use restarts= for the number of restarts, walk= for the length of a walk)"
-        )
+        return Node(new_state())
     random_state = offered(problem, "random_state")
     if random_state is not None:
         return Node(random_state(random))
     # The length is random, because walks of a fixed length may never reach half of the states.
     return _walk(problem, Node(problem.initial), random.randrange(walk + 1), random)
+
+
+def _check_new_state(new_state: NewState | None) -> None:
+    if new_state is not None and not callable(new_state):
+        raise InputError(
+            f"new_state is {new_state!r}: expected a function without arguments that returns a"
+            " state (use restarts= for the number of restarts, walk= for the length of a walk)"
+        )
 
 
 def _walk(problem: TransitionModel, node: Node, length: int, random: Random) -> Node:
@@ -161,6 +164,7 @@ def random_restart_hill_climbing_steps(
     ``new_state()`` returns a random state. By default, it is ``problem.random_state``, or the end
     of a random walk of at most ``walk`` actions. The search ends when a climb ends in a goal.
     """
+    _check_new_state(new_state)
     climber, is_goal = _Climber(problem, seed), goal_test(problem)
     best = yield from climber.climb(climber.steepest, sideways)
     for _ in range(restarts):
@@ -188,6 +192,7 @@ def local_beam_search_steps(
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Keep ``k`` states; in each step, replace them by the ``k`` best of all their neighbours."""
+    _check_new_state(new_state)
     OPTIONS["k"].check(k)
     climber, is_goal = _Climber(problem, seed), goal_test(problem)
     step, random = climber.step, climber.random

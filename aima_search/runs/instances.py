@@ -118,7 +118,10 @@ def _at_fault(table: TomlTable, key: str, options: Iterable[str]) -> Iterator[No
         yield
     except SearchError as error:
         given = [name for name in options if name in table.values]
-        words = re.findall(r"[\w-]+", re.sub(_NO_FAULT, "", str(error)))
+        text = re.sub(_NO_FAULT, "", str(error))
+        if key in ("files", "levels"):  # after the colon, the text may name options that are right
+            text = text.partition(":")[0]
+        words = re.findall(r"[\w-]+", text)
         wrong = [name for name in given if name in words]
         if isinstance(error, UnknownName):
             texts = {name: list(map(write_text, as_list(table.values[name]))) for name in given}

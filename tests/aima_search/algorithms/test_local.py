@@ -125,7 +125,9 @@ def test_new_states_come_from_the_function_that_is_given():
     assert len(made) == 2
     for search in (
         climbing.random_restart_hill_climbing,
+        lambda problem, number: climbing.random_restart_hill_climbing(problem, number, 0),
         lambda problem, number: climbing.local_beam_search(problem, 3, number),
+        lambda problem, number: climbing.local_beam_search(problem, 1, number),
     ):
         with pytest.raises(ValueError, match="new_state is 20: expected a function"):
             search(problem, 20)
@@ -321,3 +323,9 @@ def test_both_end_in_a_solution_of_queens(steps):
     step, node = run_to_end(steps(problem, seed=1))
     assert problem.goal_test(node.state)
     assert step.generated > step.expanded
+
+
+@pytest.mark.parametrize("search", CLIMBS)
+def test_a_class_in_place_of_a_problem_is_explained(search):
+    with pytest.raises(TypeError, match="got the class Line: expected an object of it"):
+        search(Line)

@@ -424,3 +424,9 @@ def test_landmarks_take_little_beside_the_distances_that_they_keep():
     finally:
         tracemalloc.stop()
     assert peak - made.bytes < 300 * side * side
+
+
+def test_costs_beyond_the_whole_numbers_of_floats_stay_exact():
+    roads = Routes([("A", "B", 2**53), ("B", "C", 1)], "A", "C")
+    assert solve(roads).cost == 2**53 + 1
+    assert Routes.parse(roads.format()).initial == "A"

@@ -46,6 +46,13 @@ def test_a_grown_grid_keeps_its_boards(tmp_path):
     assert not boards("[5]", 2, 5) & boards("[5]", 2, 6)
 
 
+def test_an_error_in_a_file_is_not_that_of_an_option(tmp_path):
+    (tmp_path / "grid.txt").write_text("S..\n.x.\n...\n")
+    text = 'puzzle = "paths"\n[[instances]]\nfiles = "grid.txt"\ngoal = "2,2"\n'
+    with pytest.raises(ValueError, match=r"line 3 \[instances\] files: .* found 'x'"):
+        parse_grid(text, tmp_path)
+
+
 def test_boards_come_from_files(tmp_path):
     (tmp_path / "boards.txt").write_text("5x5,4:5/1S1H1/2L2/V4/5\n\nS_\n_S\n")
     grid = parse_grid('puzzle = "movix"\n[[instances]]\nfiles = "boards.txt"\nline = 2\n', tmp_path)
