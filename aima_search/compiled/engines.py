@@ -175,11 +175,32 @@ def auto_steps(
                 known = _CACHED if compiled.is_cached() else _NEW
                 due = began + (_LOADED if compiled.is_loaded() else known)
                 if perf_counter() > due:
-                    steps = start(compiled)
-                    report(COMPILED, f"after {step.expanded:,} expansions in Python")
-                    return (yield from steps)
+                    return (yield from _continue_compiled(start(compiled), step.expanded, report))
             except (NotApplicable, CostError, InvalidSolution) as reason:
                 report(OBJECTS, str(reason).removeprefix("engine compiled: "))
                 yield step
                 return (yield from objects)
         yield step
+
+
+def _continue_compiled(
+    steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
+) -> Steps[Any, Any]:
+    """Continue a search in machine code, after the first ``expanded`` expansions.
+
+    The search begins again, but its counts never fall, so a limit reports what was expanded.
+    """
+    report(COMPILED, f"after {expanded:,} expansions in Python")
+    step = None
+    while step is None or step.expanded < expanded:
+        try:
+            step = next(steps)
+        except StopIteration as end:
+            if step is not None:
+                whole, step.expanded = step.expanded, expanded
+                yield step
+                step.expanded = whole
+            node: Node[Any, Any] | None = end.value
+            return node
+    yield step
+    return (yield from steps)

@@ -2,14 +2,16 @@
 
 from itertools import product
 from math import inf, nan
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import heuristics
-from aima_search import Limits, Search, solve
+from aima_search import Limits, Node, Search, solve
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.algorithms.steps import Step
 from aima_search.base.errors import NotApplicable, SearchError
 from aima_search.compiled import engines
 from aima_search.compiled.engines import compiled_form_or_reason
@@ -248,3 +250,17 @@ def test_auto_counts_the_same_wherever_it_goes_over(at_once, monkeypatch):
             )
             for name in COUNTS:
                 assert getattr(found, name) == getattr(expected, name), (algorithm, late, name)
+
+
+def test_counts_never_fall_when_machine_code_takes_over(monkeypatch):
+    clock = iter([*[0.0] * 4, *[1.0] * 99])
+    monkeypatch.setattr(engines, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(engines, "_CHECK_EVERY", 1)
+
+    def counted(*counts):
+        step = Step(Node(0))
+        for step.expanded in counts:
+            yield step
+
+    steps = engines.auto_steps(counted(*range(9)), Mock, lambda _: counted(0, 1, 4, 7), Mock())
+    assert [step.expanded for step in steps] == [0, 1, 2, 4, 7]
