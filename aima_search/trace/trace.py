@@ -209,7 +209,7 @@ class Trace:
             text = render_svg(scene)
         else:
             text = trace_text(self)
-        Path(path).write_text(text, encoding="utf-8", errors="replace")
+        Path(path).write_text(text, encoding="utf-8", errors="replace", newline="\n")
 
     def generated_by(self, step: int) -> range:
         """Return the ids of the nodes that were generated in ``step``."""

@@ -121,7 +121,7 @@ def _board_sources(results: GridResults) -> Iterator[str]:
     paired = [axis for axis in results.axes if results.is_paired(axis)]
     for table in _instance_tables(results):
         parts = []
-        if not {"levels", "files"} & {*table}:
+        if not {"levels", "files", "jsonl"} & {*table}:
             varied = [axis for axis in results.axes if len(table.get(axis, ())) > 1]
             kinds = [axis for axis in varied if axis not in paired]
             each = f" for each {'combination' if kinds[1:] else 'value'} of " if kinds else ""

@@ -24,7 +24,7 @@ from aima_search.apps.lab.store import Store
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import counted
 from aima_search.catalog.configuration import Configuration, options_as_texts
-from aima_search.model.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
@@ -188,8 +188,7 @@ class GridResults(GroupedBoards, Results):
     missing run. ``taken``: an array of the same shape for each measure and "wall_seconds"; NaN
     stands for an unknown value. ``missing``: the number of runs that are not finished. ``solved``:
     for each configuration, an array that is True for boards solved in all runs. ``least_costs``:
-    the lowest cost found on each board, or NaN. ``puzzle_class``: the class of the puzzle, or None
-    if it is not installed.
+    the lowest cost found on each board, or NaN.
     """
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
@@ -217,7 +216,11 @@ class GridResults(GroupedBoards, Results):
         self.solved = dict(zip(self.facts, in_all_runs, strict=True))
         self._costs: Array = np.where(is_solved, self.taken["cost"], np.nan)
         self.least_costs: Numbers = np.fmin.reduce(self._costs, axis=(0, 2), initial=np.nan)
-        self.puzzle_class = PUZZLES.get(self.puzzle) if self.puzzle in PUZZLES else None
+
+    @cached_property
+    def puzzle_class(self) -> type[Puzzle] | None:
+        """The class of the puzzle, or None if the puzzle is not installed."""
+        return PUZZLES.find(self.puzzle)
 
     @property
     def configurations(self) -> list[Configuration]:
