@@ -160,7 +160,7 @@ class RunOutcome:
 
     def __getattr__(self, name: str) -> float | None:
         """Return the value of the measure with this name, or None if the value is not known."""
-        if name.startswith("_") or name not in MEASURES:
+        if name not in MEASURES:
             raise AttributeError(name)
         return self.values.get(name)
 
@@ -184,6 +184,8 @@ class RunRecord:
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
 
     def __getattr__(self, name: str) -> Any:
+        if name in MEASURES:
+            return self.outcome.values.get(name)
         if name.startswith("_"):
             raise AttributeError(name)
         return getattr(self.run if hasattr(self.run, name) else self.outcome, name)
