@@ -185,10 +185,10 @@ class _AnytimeSearch:
             return Fraction(self._cost) <= Fraction(weight) * Fraction(self._least)
 
     def _begin_round(self, weight: float, waiting: Sequence[Node]) -> None:
-        self._f = None if weight == 1 else cost_plus_h(_known_h, weight)
+        value_of = cost_plus_h(_known_h, weight)
+        self._f = None if weight == 1 else value_of
         self._frontier = Frontier(self._tie_break)
         cost, push, emit = self._cost, self._frontier.push, self.step.emit
-        value_of = cost_plus_h(_known_h, weight)
         for node in waiting:
             node.f = value = value_of(node)
             if _g_plus_h(node) >= cost:

@@ -87,9 +87,15 @@ def print_table(table: Table) -> None:
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int = 0) -> None:
     """Print a table; the second column is at least ``width`` characters wide."""
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
-    for column, *texts in zip(drawn.columns, columns, *rows, strict=True):
-        column.no_wrap = column is drawn.columns[0] or max(map(len, texts)) <= _NARROW
     drawn.columns[1].min_width = width or None
+    for column, *texts in zip(drawn.columns, columns, *rows, strict=True):
+        longest = max(map(len, texts))
+        if column is drawn.columns[0] or longest <= _NARROW:
+            column.width = longest  # rich measures the texts of other columns, which is slow
+    if all(column.width for column in drawn.columns[:-1]):  # rich draws padding slowly, too
+        drawn.padding = (0, 0, 0, 0)
+        for column in drawn.columns[:-1]:
+            column.width = (column.width or 0) + 2
     _console(_WIDTH).print(drawn)
 
 
