@@ -281,12 +281,12 @@ def _too_easy(found: Analysis) -> Iterator[str]:
         for config in results.compared
     ]
     is_solved = ~np.isnan(of_solved).all(axis=0)
-    medians = np.nanmedian(np.array(of_solved)[:, is_solved], axis=0)
-    median = np.median(known(results.block_means(medians, is_solved)))
+    median = np.median(np.nanmedian(np.array(of_solved)[:, is_solved], axis=0))
     if median < _TRIVIAL:
         yield (
-            f"Half of the boards take at most {median:g} expansions (median of the searches), so"
-            " there is little to compare: use larger boards, or a higher lowest cost (min-cost)."
+            f"Half of the {results.unit}s take at most {median:g} expansions (median of the"
+            " searches), so there is little to compare: use larger boards, or a higher lowest cost"
+            " (min-cost)."
         )
 
 
