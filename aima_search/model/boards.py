@@ -28,7 +28,9 @@ class BoardText(NamedTuple):
 class LoadedBoards(dict[str, _P]):
     """The boards of a file by names such as FILE:1; ``faults`` maps names to error messages."""
 
-    faults: dict[str, str]
+    def __init__(self) -> None:
+        super().__init__()
+        self.faults: dict[str, str] = {}
 
 
 def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -> Any:

@@ -168,7 +168,6 @@ class Puzzle(
         each of them. options: options of ``parse``. Raises InputError if no board can be read.
         """
         path, boards = Path(file), LoadedBoards[Self]()
-        boards.faults = {}
         for number, board in enumerate(boards_of(cls, read_file(path), path), 1):
             name = f"{path.name}:{number}"
             try:

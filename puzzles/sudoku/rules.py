@@ -153,8 +153,10 @@ def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
             raise BoardError(
                 f"Sudoku cage {number}: found {size} cells, expected 1 to {n} different cells"
             )
-        if not seen.isdisjoint(cells):
-            raise BoardError(f"Sudoku cage {number}: expected cells that are in no other cage")
+        if not seen.isdisjoint(cells) or not 0 <= cells[0] <= cells[-1] < n * n:
+            raise BoardError(
+                f"Sudoku cage {number}: expected cells of the board that are in no other cage"
+            )
         least, most = size * (size + 1) // 2, size * (2 * n + 1 - size) // 2
         if not least <= total <= most:
             raise BoardError(

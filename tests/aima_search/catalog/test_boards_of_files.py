@@ -4,7 +4,7 @@ import pytest
 
 from aima_search.base.errors import BoardError, InputError
 from aima_search.catalog.boards import make_problem, make_problems
-from aima_search.model.boards import boards_of
+from aima_search.model.boards import LoadedBoards, boards_of
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.batch import BatchSettings, solve_boards
 from aima_search.runs.compare import compare
@@ -37,6 +37,10 @@ def test_boards_have_names_and_numbers_and_faults_theirs(scenarios):
     assert "gone.map" in boards.faults["a.map.scen:4"]
     rows = compare(boards, ["astar"], ["zero"]).rows
     assert [(row.board, row.status) for row in rows] == [(name, "solved") for name in boards]
+
+
+def test_boards_without_a_fault_have_an_empty_dict_of_faults():
+    assert LoadedBoards().faults == {}
 
 
 def test_a_board_is_read_whatever_is_wrong_with_others(scenarios):

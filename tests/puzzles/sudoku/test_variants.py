@@ -8,7 +8,7 @@ from aima_search.algorithms.informed import astar_search
 from aima_search.base.errors import BoardError
 from puzzles import Sudoku
 from puzzles.sudoku.deduction.propagation import allowed, combinations_of, remainders
-from puzzles.sudoku.rules import ContradictoryGivens, is_solution
+from puzzles.sudoku.rules import Cage, ContradictoryGivens, box_layout, is_solution
 from tests.puzzles.sudoku.oracle import flat
 
 REGIONS_6 = "112222122333111343555344565664566644"
@@ -151,6 +151,12 @@ def test_equal_givens_in_a_cage_contradict_each_other():
 def test_cages_that_cannot_be_are_refused(cages, expected):
     with pytest.raises(BoardError, match=expected):
         Sudoku([[0] * 4] * 4, cages=cages)
+
+
+@pytest.mark.parametrize("cells", [(-1, 0), (15, 16)])
+def test_a_layout_refuses_cages_with_cells_outside_the_board(cells):
+    with pytest.raises(BoardError, match="cage 1: expected cells of the board"):
+        box_layout((2, 2), cages=(Cage(cells, 5),))
 
 
 def test_combinations_are_all_sets_with_the_total():
