@@ -75,8 +75,11 @@ class ChildProcess:
     measure ``largest``, the highest memory use in bytes, and two times in seconds:
     ``company_seconds``, the processor time of all processes that it has started, and
     ``queue_seconds``, how long all these processes, and the process that asks, waited for a
-    processor. Another thread may call ``end`` during a request.
+    processor. ``queue_seconds`` is measured only if ``measures_queue`` is set to True, because this
+    takes time. Another thread may call ``end`` during a request.
     """
+
+    measures_queue = False
 
     def __init__(
         self,
@@ -223,9 +226,10 @@ class ChildProcess:
             if seconds := processor_seconds(process):  # None if it has ended
                 self._company_times[process] = seconds
         self.company_seconds = sum([*self._company_times.values()])
-        self._queue.measure([self.worker, *company])
-        self._own_queue.measure([os.getpid()])
-        self.queue_seconds = self._queue.seconds + self._own_queue.seconds
+        if self.measures_queue:
+            self._queue.measure([self.worker, *company])
+            self._own_queue.measure([os.getpid()])
+            self.queue_seconds = self._queue.seconds + self._own_queue.seconds
         return company
 
     def _measure_between_requests(self) -> None:

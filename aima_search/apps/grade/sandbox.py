@@ -300,6 +300,7 @@ class Sandbox:
         self.limit_share = self.seconds_used = 0.0
         self._is_closed = False
         self._memory_kills = count_memory_kills()
+        child.measures_queue = True
         self.begin()
 
     def begin(self, before: Sandbox | None = None) -> None:

@@ -77,6 +77,9 @@ def test_the_waiting_of_this_process_and_of_all_others_counts(child, monkeypatch
 
         monkeypatch.setattr(meter, "measure", measure)
     found = []
+    child._measure_memory(2**40)
+    assert measured == [], "only on request, because it takes time"
+    child.measures_queue = True
     for _ in range(2):
         child._measure_memory(2**40)
         found.append(child.queue_seconds)

@@ -107,6 +107,7 @@ def is_at_work(process):
 
 def test_an_honest_process_answers_and_is_gone_when_it_is_closed(sandboxed):
     sandbox = sandboxed("def h(node):\n    return len(node.state)\n")
+    assert sandbox._child.measures_queue
     assert h_values(sandbox) == [len(LEVEL.initial)] * 2
     assert set(sandbox.protections) == set(PROTECTIONS)
     worker = psutil.Process(sandbox._child.worker)
