@@ -44,6 +44,7 @@ PROOF = "it is admissible: "
 """The beginning of the sentence that says why the chosen heuristic is admissible."""
 
 _MOST_SENTENCES = 5  # sentences in the summary
+_MOST_NAMES = 4  # heuristics in a list, or the last is the number of the others
 _FEW_VALUES = 4  # up to this number of values of a factor, each value is mentioned
 _MOST_LEVELS = 6  # up to this number of values of a factor, ratios are given at each value
 _LARGE = 2  # ratios differ much if the highest is this many times the lowest
@@ -177,7 +178,10 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
 
 
 def _names(configurations: Iterable[Configuration]) -> str:
-    return listed([str(config.heuristic) for config in configurations])
+    names = [str(config.heuristic) for config in configurations]
+    if len(names) > _MOST_NAMES:
+        names[_MOST_NAMES - 1 :] = [f"{len(names) - _MOST_NAMES + 1} others"]
+    return listed(names)
 
 
 def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]:

@@ -2,12 +2,13 @@
 
 import random
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.results import measure_of
-from aima_search.apps.lab.verdict import verdict
+from aima_search.apps.lab.verdict import _names, verdict
 from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
 
@@ -51,6 +52,13 @@ def test_the_shares_of_blind_search_are_named_if_they_vary_much(tmp_path, unsolv
     shares = "Blind breadth-first search solved 100 % and 75 % of the boards at size 4 and 5"
     assert (f"{shares} within the limits (not tested)." in words) == is_said
     assert ("(not tested)" in words) == is_said
+
+
+@pytest.mark.parametrize(
+    ("count", "names"), [(4, "h0, h1, h2 and h3"), (5, "h0, h1, h2 and 2 others")]
+)
+def test_many_heuristics_are_counted_instead_of_named(count, names):
+    assert _names([SimpleNamespace(heuristic=f"h{number}") for number in range(count)]) == names
 
 
 def test_few_boards_do_not_show_a_difference(tmp_path):
