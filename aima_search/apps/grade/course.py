@@ -30,6 +30,7 @@ from typing import Any
 
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import read_file, writing
+from aima_search.base.toml_values import parse_toml
 from aima_search.catalog.notebooks import EXPLORE
 
 KINDS = ("text", "", EXPLORE, "assignment")
@@ -113,6 +114,8 @@ def read_master(name: str, text: str) -> ChapterSource:
             _lines(cell, solved=True)
         except InputError as error:
             raise InputError(f"{name}, {error}") from None
+    for solved in (False, True):
+        parse_toml(master.assignment(solved, seed=0), f"{name}, cells '# %% assignment'")
     return master
 
 

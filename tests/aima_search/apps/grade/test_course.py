@@ -565,6 +565,8 @@ def test_a_teachers_own_masters_are_cut_alike(tmp_path):
         ("# %%\n# end\n# %% assignment", "line 2: '# end' is in"),
         ("# %%\n# solution\nx\n# studnt\n# end\n# %% assignment", "line 5: expected '# student'"),
         ("# %%\n# solution\n# sealed ~\n# student\n# end\n# %% assignment", "damaged"),
+        ("# %% assignment\nx", "cells '# %% assignment': Expected '=' after a key"),
+        ("# %% assignment\n# # hidden\n# [x\n# # end", "Expected ']' at the end of a table"),
     ],
 )
 def test_what_is_wrong_with_a_master_is_told(text, said):
