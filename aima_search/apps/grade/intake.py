@@ -59,7 +59,7 @@ class SubmissionFinder:
                 raise InputError(f"submission {str(path)!r}: no such file or folder")
         if len(known) == 1 and known[0].is_file() and known[0].suffix.lower() == ".zip":
             check_archive(known[0])
-        # a group's path may be the download of a section
+        # a path named after a group or a number, such as hw_2, may be the download of a section
         downloads = self.downloads and not any(self._named_after(path, False) for path in known)
         submissions = find_submissions(known, downloads, self.roster.names if self.roster else ())
         own = [one for one in submissions if not self._is_test(one.name)] or submissions
@@ -142,11 +142,10 @@ class SubmissionFinder:
             lines.append(f"times in {self.times.name} without a submission: {names}")
         return lines
 
-    def _named_after(self, path: Path, with_groups: bool = True) -> list[str]:
+    def _named_after(self, path: Path, loosely: bool = True) -> list[str]:
         if self.roster is None:
             return []
-        by_name = self.roster.students(path.name, with_groups)
-        return by_name or self.roster.students(path.stem, with_groups)
+        return self.roster.students(path.name, loosely) or self.roster.students(path.stem, loosely)
 
     def _student(self, name: str) -> str:
         if self.roster is None:

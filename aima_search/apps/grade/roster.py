@@ -100,28 +100,30 @@ class Roster:
         number = _NUMBER.fullmatch(found)
         return number[1] if number else found
 
-    def students(self, text: str, with_groups: bool = True) -> list[str]:
+    def students(self, text: str, loosely: bool = True) -> list[str]:
         """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
         text: an id, a name, a text that ends in "_" and an id, a name from a download, such as
         "doejane_2001", the members of a group, such as "Ada and Bob", or a name in the column
-        "Group". Raises InputError if several students have the same name.
+        "Group". If ``loosely`` is False, groups are not found, nor students only by an id at the
+        end. Raises InputError if several students have the same name.
         """
         text = normalize("NFC", text)  # some systems write file names with separate accents
         group = self._groups.get(_plain(_LAST_NUMBER.sub("", text)), [])
-        if group and with_groups and text not in self.names:
+        if group and loosely and text not in self.names:
             return group
-        found = [self._student(member) for member in students_of(text)]
-        return list(dict.fromkeys(filter(None, found if all(found) else [self._student(text)])))
+        found = [self._student(member, loosely) for member in students_of(text)]
+        found = found if all(found) else [self._student(text, loosely)]
+        return list(dict.fromkeys(filter(None, found)))
 
-    def _student(self, text: str) -> str:
+    def _student(self, text: str, loosely: bool) -> str:
         if text in self.names:
             return text
         plain = _plain(text)
         named = self._by_form.get(plain) or self._by_form.get(_LAST_NUMBER.sub("_0", plain), [])
         end = text.rpartition("_")[2]
         if end in named or not named:  # otherwise the number is not an id of this list
-            return end if end in self.names else ""
+            return end if end in self.names and (named or loosely) else ""
         if len(named) > 1:
             ids = ", ".join(named)
             fault = f"{len(named)} students have the name {text!r} (their ids: {ids}): use an id"

@@ -272,6 +272,17 @@ def test_a_download_may_be_named_after_a_group_of_the_roster(tmp_path):
     assert [one.student for one in finder.submissions([own])] == ["1 and 2"]
 
 
+@pytest.mark.parametrize("name", ["hw_2", "hw_2.zip"])
+def test_a_download_may_be_named_after_a_number_that_is_an_id_of_the_roster(tmp_path, name):
+    (tmp_path / "list.csv").write_text("id,name\n1,A B\n2,C D\n3,E F\n", encoding="utf-8")
+    finder = grade.SubmissionFinder(roster=grade.Roster(tmp_path / "list.csv"))
+    files = {f"{name}_assignsubmission_file/heuristic.py": name for name in ("A B_1", "E F_3")}
+    path = (archive if name.endswith(".zip") else unpacked)(tmp_path / name, files)
+    assert [one.student for one in finder.submissions([path])] == ["1", "3"]
+    own = unpacked(tmp_path / "own" / name, {"heuristic.py": "1"})
+    assert [one.student for one in finder.submissions([own])] == ["2"]
+
+
 def test_a_list_of_names_that_cannot_be_read_is_left_out(tmp_path):
     metadata, *others = DOWNLOADS["gradescope"][0].items()
     path = archive(tmp_path / "g.zip", dict([metadata, *others]))
