@@ -334,16 +334,12 @@ class FewExpansionsCheck(AlgorithmCheck):
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Give points for the number of expansions, and return the check's result."""
-        *_, (_, expanded) = self.values(results)
+        expanded = dict(self.values(results))[self.measure]
         bounds, measure = session.bounds, self.measure
         taken = self.reference_total(self.reference, self.heuristic, bounds, measure)
         which = "" if self.measure == EXPANDED else " (without ties)"
         text = f"{expanded:,} states expanded{which}, and {taken:,} by {self.reference}"
         return self.within(expanded, text, taken)
-
-    def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return pairs (name, sum over all boards). The last sum determines the points."""
-        return self.totals(results, EXPANDED, "cost", self.measure)
 
 
 ALGORITHM_CHECKS = (OptimalSolutionCheck, FewExpansionsCheck)

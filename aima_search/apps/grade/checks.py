@@ -238,7 +238,8 @@ class Check(ABC):
 
     def values(self, results: Sequence[Any]) -> Sequence[tuple[str, float]]:
         """Return pairs (name, sum over all boards) of the measured values."""
-        return self.totals(results, *self.measures)
+        unused = {*self.counts} - {EXPANDED, getattr(self, "measure", "")}
+        return self.totals(results, *(name for name in self.measures if name not in unused))
 
     def totals(self, results: Sequence[Any], *names: str) -> list[tuple[str, float]]:
         """Return a pair (name, sum over all results) for each measure, such as "expanded"."""

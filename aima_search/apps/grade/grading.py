@@ -198,9 +198,7 @@ def _graded(
     assignment: Assignment,
     tasks: Sequence[PartGradingTask],
 ) -> Iterator[tuple[PartGradingTask, PartResult]]:
-    answers: queue.SimpleQueue[tuple[PartGradingTask, PartResult | SearchError | None]] = (
-        queue.SimpleQueue()
-    )
+    answers = queue.SimpleQueue[tuple[PartGradingTask, PartResult | SearchError | None]]()
     for task in tasks:
         pool.submit(task, lambda task, answer: answers.put((task, answer)))
     for _ in tasks:
@@ -233,7 +231,7 @@ def _pool(
         finally:
             remove_left_folders()  # left by local workers that were killed
         return
-    failed = partial(_not_graded, assignment)
+    failed = partial(_failed, assignment)
     with (
         closing(GradingContext(assignment)) as context,
         closing(LocalPool(jobs, lambda: GradingWorker(context), failed)) as pool,
@@ -242,10 +240,6 @@ def _pool(
             with closing(GradingWorker(context)) as worker:
                 on_protections(worker.protections())
         yield pool
-
-
-def _not_graded(assignment: Assignment, task: PartGradingTask, error: Exception) -> PartResult:
-    return _failed(assignment, task, CheckAborted(NOT_GRADED, describe(error)))
 
 
 _of_thread = threading.local()
@@ -266,7 +260,7 @@ def execute(assignment: str, task: PartGradingTask) -> PartResult | None:
         return worker.execute(task)
     except Exception as error:  # a fault of the grader: the other submissions are still graded
         _end_worker()
-        return _not_graded(worker.context.assignment, task, error)
+        return _failed(worker.context.assignment, task, error)
 
 
 def _end_worker() -> None:
@@ -429,9 +423,11 @@ class GradingWorker(ChildProcessOwner):
                     break
 
 
-def _failed(assignment: Assignment, task: PartGradingTask, fault: CheckAborted) -> PartResult:
+def _failed(assignment: Assignment, task: PartGradingTask, error: Exception) -> PartResult:
     part = assignment.parts[task.part]
-    failed = (check.finding(0, fault.message, outcome=fault.outcome) for check in part.checks)
+    if not isinstance(error, CheckAborted):
+        error = CheckAborted(NOT_GRADED, describe(error))
+    failed = [check.finding(0, error.message, outcome=error.outcome) for check in part.checks]
     one = task.submission
     return PartResult(one.name, "", part.name, part.kind, tuple(failed), origin=one.origin)
 

@@ -63,22 +63,20 @@ class StudentHeuristicProblem:
         """Request and return the h values of states, even if they are in ``known``."""
         found: list[float] = []
         for start in range(0, len(states), at_once):
-            found += self._values(states[start : start + at_once])
+            some = states[start : start + at_once]
+            answer = self._sandbox.numbers("h_values", len(some), some)
+            found += map(self._checked, some, answer)
         return found
 
-    def _values(self, states: Sequence[Any]) -> list[float]:
-        found = []
-        answer = self._sandbox.numbers("h_values", len(states), states)
-        for state, value in zip(states, answer, strict=True):
-            if isinstance(value, str):
-                text = f"h returned {value}: expected a number"
-                raise CheckFailed(f"{text} (float('inf') if no goal can be reached)", state)
-            known = self._before.setdefault(state, value)
-            if not isclose(known, value, rel_tol=_ROUNDING, abs_tol=_ROUNDING):
-                text = f"h returned {known!r} and then {value!r} for the same state"
-                raise CheckFailed(f"{text}: expected a value that depends only on the state", state)
-            found.append(known)
-        return found
+    def _checked(self, state: Any, value: float | str) -> float:
+        if isinstance(value, str):
+            text = f"h returned {value}: expected a number"
+            raise CheckFailed(f"{text} (float('inf') if no goal can be reached)", state)
+        known = self._before.setdefault(state, value)
+        if not isclose(known, value, rel_tol=_ROUNDING, abs_tol=_ROUNDING):
+            text = f"h returned {known!r} and then {value!r} for the same state"
+            raise CheckFailed(f"{text}: expected a value that depends only on the state", state)
+        return known
 
     def check_bounds(self, least: Callable[[Any], float]) -> None:
         """Raise CheckFailed if a value in ``known`` is not admissible."""
@@ -261,14 +259,10 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
 
     def conclude(self, results: Sequence[SearchResult], session: SandboxSession) -> CheckResult:
         """Give points for the number of expansions, and return the check's result."""
-        *_, (_, expanded) = self.values(results)
+        expanded = dict(self.values(results))[self.measure]
         which = "" if self.measure == EXPANDED else " (without ties)"
         text = f"{expanded:,} nodes expanded{which}"
         return self.within(expanded, text, self._unit(session.bounds))
-
-    def values(self, results: Sequence[SearchResult]) -> list[tuple[str, float]]:
-        """Return pairs (name, sum over all boards). The last sum determines the points."""
-        return self.totals(results, EXPANDED, "cost", self.measure)
 
 
 @dataclass(frozen=True, kw_only=True)

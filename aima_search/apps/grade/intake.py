@@ -170,9 +170,8 @@ def _latest_submissions(found: Sequence[Submission]) -> list[Submission]:
     by_student = multimap((frozenset(students_of(one.student)), one) for one in found)
     last = []
     for several in by_student.values():
-        times = [submission.submitted for submission in several if submission.submitted is not None]
         several.sort(key=lambda submission: natural_key(submission.name))
-        if len(times) == len(several):
+        if all(submission.submitted is not None for submission in several):
             several.sort(key=attrgetter("submitted"))
         *before, latest = several
         if before:

@@ -107,14 +107,8 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
     return kind, value
 
 
-def numbers(value: Any, count: int) -> list[float | str]:
-    """Return ``value``. Raise MalformedReply if it is not a list of ``count`` numbers or texts."""
-    if not isinstance(value, list) or len(value) != count:
-        raise MalformedReply(f"the code's answer is not a list of {count:,} numbers")
-    return [_number(number) for number in value]
-
-
-def _number(value: Any) -> float | str:
+def number_or_text(value: Any) -> float | str:
+    """Return ``value``, or "nan". Raise MalformedReply if it is neither a number nor a text."""
     if type(value) in (int, float):
         return "nan" if value != value else value
     if isinstance(value, str):

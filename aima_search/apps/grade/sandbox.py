@@ -399,8 +399,10 @@ class Sandbox:
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
         """Return the answer to a command, which is a list of ``count`` numbers or texts."""
         answer = self.call(command, *arguments)
+        if not isinstance(answer, list) or len(answer) != count:
+            raise self.broke_off(f"the code's answer is not a list of {count:,} numbers")
         try:
-            return protocol.numbers(answer, count)
+            return list(map(protocol.number_or_text, answer))
         except protocol.MalformedReply as error:
             raise self.broke_off(str(error)) from None
 
