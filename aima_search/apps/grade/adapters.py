@@ -23,6 +23,8 @@ from aima_search.model.problem import Heuristic, Node, goal_test, successors
 
 Call: TypeAlias = Callable[..., Any]
 """Sends a request to the grader, and returns the answer."""
+Caller: TypeAlias = Callable[[], Call]
+"""Returns a function for the requests of the current command."""
 
 
 class HeuristicAdapter:
@@ -30,8 +32,8 @@ class HeuristicAdapter:
 
     puzzles: Any = None
 
-    def __init__(self, function: Any, call: Call) -> None:
-        del call
+    def __init__(self, function: Any, caller: Caller) -> None:
+        del caller
         self._factory = as_factory(function)
         self._h: Heuristic = lambda node: 0
 
@@ -73,8 +75,8 @@ class StateNode(Node):
 class ProblemAdapter:
     """Runs a student's problem class. The grader uses numbers in place of the states."""
 
-    def __init__(self, make: Callable[..., Any], call: Call) -> None:
-        del call
+    def __init__(self, make: Callable[..., Any], caller: Caller) -> None:
+        del caller
         self._make = make
         self._problem: Any = None
         self._states, self._copies = Numbering(), list[Any]()
@@ -118,18 +120,18 @@ class ProblemAdapter:
 class AlgorithmAdapter:
     """Runs a student's algorithm on a proxy of the problem. The problem stays in the grader."""
 
-    def __init__(self, function: Callable[..., Any], call: Call) -> None:
-        self._function, self._call = function, call
+    def __init__(self, function: Callable[..., Any], caller: Caller) -> None:
+        self._function, self._caller = function, caller
 
     def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
         """Run the student's search; return its actions as numbers, or None without a solution."""
-        problem = ProblemProxy(self._call, initial, offers)
+        problem = ProblemProxy(self._caller(), initial, offers)
         answer = self._function(problem, *([problem.h] if "h" in offers else []))
         return None if answer is None else [_number(action, "action") for action in _path(answer)]
 
     def improve(self, initial: int, offers: Sequence[str]) -> int:
         """Run the student's local search; return the number of the state where it ended."""
-        answer = self._function(ProblemProxy(self._call, initial, offers))
+        answer = self._function(ProblemProxy(self._caller(), initial, offers))
         state = getattr(answer, "state", answer)
         if not isinstance(state, Handle):
             found = describe_value(answer)
@@ -138,7 +140,7 @@ class AlgorithmAdapter:
 
     def plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
         """Run the student's AND-OR search. Return its plan, or None if it found no plan."""
-        answer = self._function(ProblemProxy(self._call, initial, offers))
+        answer = self._function(ProblemProxy(self._caller(), initial, offers))
         return None if answer is None else _plan_in_numbers(answer)
 
 

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from errno import EACCES, EDQUOT, ENOSPC
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from threading import RLock
@@ -117,7 +118,7 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
     if bounds.is_on:
         confine(bounds, _rights)
         protections = probe(bounds, keeper)
-    student = SubmissionRunner(bounds.folder, kind, forbidden, grader.call)
+    student = SubmissionRunner(bounds.folder, kind, forbidden, grader.caller)
     grader.parent.greet(protections=protections)
     while (request := grader.next()) is not None:
         grader.answer(*student.answer(*request))
@@ -150,11 +151,19 @@ class GraderChannel:
         except (TypeError, ValueError, RecursionError):
             words = f"the code returned {protocol.describe_value(value)}, which cannot be sent"
             content = protocol.encode(self._number, protocol.RAISED, words)
-        self.parent.answer(content)
+        with self._lock:
+            self.parent.answer(content)
+            self._number = 0
 
-    def call(self, name: str, *arguments: Any) -> Any:
+    def caller(self) -> Callable[..., Any]:
+        """Return a function that sends requests to the grader until the answer is sent."""
+        return partial(self._call, self._number)
+
+    def _call(self, number: int, name: str, *arguments: Any) -> Any:
         """Send a request to the grader, and return the grader's reply."""
         with self._lock:
+            if number != self._number:  # in a thread, or in a problem that was kept
+                raise RuntimeError("the problem was used after the answer had been returned")
             call = self._calls = self._calls + 1
             content = protocol.encode(self._number, protocol.CALL, [name, call, *arguments])
             self.parent.answer(content)
@@ -165,12 +174,12 @@ class GraderChannel:
 
 
 class SubmissionRunner:
-    """Runs the code of a submission. The code uses ``call`` to send requests to the grader."""
+    """Runs the code of a submission. ``caller``: see ``GraderChannel``."""
 
     def __init__(
-        self, folder: str, kind: str, forbidden: Sequence[str], call: Callable[..., Any]
+        self, folder: str, kind: str, forbidden: Sequence[str], caller: Callable[[], Any]
     ) -> None:
-        self._folder, self._kind, self._forbidden, self._call = folder, kind, forbidden, call
+        self._folder, self._kind, self._forbidden, self._caller = folder, kind, forbidden, caller
         self._guard, self._imports = WriteGuard(folder), ImportGuard(folder, forbidden)
         self._adapter: Any = None
         sys.path_hooks[:] = [hook for hook in sys.path_hooks if hook is not zipimporter]
@@ -229,7 +238,7 @@ class SubmissionRunner:
         finally:
             if file.endswith(ENDING):  # these errors have ended their cells; other cells have run
                 self._imports.found = self._guard.found = ""
-        self._adapter = ADAPTERS[self._kind](function, self._call)
+        self._adapter = ADAPTERS[self._kind](function, self._caller)
         return notebook_notes(path)
 
     def _sketch(self) -> tuple[int, ...]:

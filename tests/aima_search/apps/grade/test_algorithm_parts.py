@@ -73,11 +73,23 @@ def test_an_algorithm_may_call_the_problem_in_threads(tmp_path):
     assert (result.outcome, result.points) == ("passed", 2)
 
 
+def test_a_thread_cannot_send_a_request_after_the_answer():
+    channel = GraderChannel.__new__(GraderChannel)
+    channel.parent, channel._number, channel._lock = Mock(), 3, RLock()
+    call = channel.caller()
+    channel.answer("value", 1)
+    for number in (channel._number, 4):
+        channel._number = number
+        with pytest.raises(RuntimeError, match="after the answer"):
+            call("goal", 0)
+    assert channel.parent.answer.call_count == 1
+
+
 def test_the_reply_to_an_interrupted_call_is_not_that_of_the_next_call():
     channel, messages = GraderChannel.__new__(GraderChannel), [(3, 1, "", "stale"), (3, 2, "", 9)]
     channel.parent = Mock(next=Mock(side_effect=[*map(pickle.dumps, messages), None]))
     channel._number, channel._calls, channel._lock = 3, 1, RLock()
-    assert channel.call("goal", 0) == 9
+    assert channel.caller()("goal", 0) == 9
     assert channel.next() is None
 
 

@@ -136,7 +136,10 @@ class InProcess:
         self.sandbox, self.notes = SimpleNamespace(call=self.call, fault=None), ()
 
     def call(self, command, *arguments, respond):
-        adapter = AlgorithmAdapter(self.function, lambda name, *values: respond(name, values))
+        def ask(name, *values):
+            return respond(name, values)
+
+        adapter = AlgorithmAdapter(self.function, lambda: ask)
         return getattr(adapter, command)(*arguments)
 
     def cached(self, key, compute):
