@@ -120,12 +120,18 @@ def size_of_files(folder: str, most: int) -> int:
 
 def bound_memory(limit: int | None) -> None:
     """Let the system limit this process to ``limit`` bytes plus a reserve of 512 MiB."""
+    set_soft_limit("RLIMIT_DATA", None if limit is None else limit + _SLACK)
+
+
+def set_soft_limit(name: str, value: int | None) -> None:
+    """Set a limit of this process, such as "RLIMIT_CPU". None stands for the hard limit."""
     try:
         import resource
     except ImportError:  # Windows
         return
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    soft = hard if limit is None else limit + _SLACK
+    kind = getattr(resource, name)
+    _, hard = resource.getrlimit(kind)
+    soft = hard if value is None else value
     if hard != resource.RLIM_INFINITY:
         soft = min(soft, hard)
-    resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+    resource.setrlimit(kind, (soft, hard))

@@ -36,7 +36,7 @@ from aima_search.apps.grade.submission import Submission, SubmissionFiles, choos
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
 from aima_search.base.registry import INSTALLATION
-from aima_search.processes.memory import bound_memory, resident_bytes
+from aima_search.processes.memory import bound_memory, resident_bytes, set_soft_limit
 from aima_search.processes.messages import ParentConnection
 from aima_search.runs.attempt import describe
 
@@ -222,9 +222,4 @@ def main(folder: str) -> None:
 
 
 def _limit_processor_time(seconds: float) -> None:
-    try:
-        import resource
-    except ImportError:  # not on Windows
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (ceil(process_time() + seconds) + 1, hard))
+    set_soft_limit("RLIMIT_CPU", ceil(process_time() + seconds) + 1)

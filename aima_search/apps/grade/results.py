@@ -251,19 +251,17 @@ def collect(
     submissions: a dict from the name of each submission to fields of its ``GradedSubmission``, such
     as ``student``. history: all results, including results of earlier versions of submissions.
     """
-    by_name: dict[str, list[PartResult]] = {name: [] for name in submissions}
-    for result in results:
-        by_name.setdefault(result.submission, []).append(result)
+    found = multimap((result.submission, result) for result in results)
     earlier = multimap((result.submission, result) for result in history)
     scores = [
         GradedSubmission(
             name,
-            tuple(sorted(found, key=lambda part: parts.index(part.part))),
-            before=_points_before(found, earlier[name]),
-            **submissions.get(name, {"student": name}),
+            tuple(sorted(found[name], key=lambda part: parts.index(part.part))),
+            before=_points_before(found[name], earlier[name]),
+            **facts,
         )
-        for name, found in by_name.items()
-        if found
+        for name, facts in submissions.items()
+        if found[name]
     ]
     return ClassResults(assignment, tuple(scores))
 

@@ -39,6 +39,7 @@ from aima_search.base.registry import leave_out
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.notebooks import ENDING
 from aima_search.catalog.user_files import load_function, notebook_notes, place_at
+from aima_search.processes.memory import set_soft_limit
 from aima_search.processes.messages import ParentConnection
 
 _HEURISTIC, _ANSWER = "heuristic", "answer"  # kinds of parts
@@ -51,12 +52,8 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 
     If searches are forbidden for a heuristic, the puzzle's rules import stubs instead of searches.
     """
-    with suppress(ImportError):  # on Windows
-        import resource
-
-        for limit in (resource.RLIMIT_CPU, resource.RLIMIT_DATA):  # of the grader's process
-            _, hard = resource.getrlimit(limit)
-            resource.setrlimit(limit, (hard, hard))
+    for limit in ("RLIMIT_CPU", "RLIMIT_DATA"):  # of the grader's process
+        set_soft_limit(limit, None)
     if kind == _HEURISTIC:
         sys.meta_path.insert(0, StubFinder(forbidden))  # before Python's own finders
         leave_out(set(forbidden) - {"puzzles"})
