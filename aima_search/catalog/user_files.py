@@ -5,7 +5,7 @@ registers is known only in the processes that run or import the script.
 
 A *neighbour* of a file is another file in the same folder that the file imports, as in ``from
 helper import distance``. User files never replace installed modules. The only exceptions are
-OWN_HELPERS, because these are common names for a helper.
+OWN_HELPERS, because these are common names for a helper, or for a folder of helpers.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ import inspect
 import re
 import sys
 import warnings
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from importlib.machinery import SourceFileLoader
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import find_spec
 from pathlib import Path
 from symtable import symtable
 from traceback import walk_tb
 from types import FrameType, ModuleType
 from typing import Any, NoReturn, TypeVar
+from zlib import crc32
 
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import no_file, text_at
@@ -178,6 +179,10 @@ def _import_function(
     def find(name: str, *context: Any, **more: Any) -> Any:
         near = neighbour(path, name)
         level = more.get("level", context[3] if len(context) > 3 else 0)
+        if not level and (parent := _HelperFolder.parent_of(path, name)):
+            found = builtins.__import__(f"{parent}.{name}", *context, **more)
+            names = more.get("fromlist", context[2] if len(context) > 2 else ())
+            return found if names else sys.modules[f"{parent}.{name.partition('.')[0]}"]
         if level or near == path or near not in texts or not is_neighbour(near):
             if name in written and not level:
                 return module
@@ -185,6 +190,39 @@ def _import_function(
         return _import_text(near, texts)
 
     return find
+
+
+class _HelperFolder(SourceFileLoader):
+    """Imports folders of OWN_HELPERS next to a user's file, under names that begin with PREFIX."""
+
+    @classmethod
+    def parent_of(cls, path: str, name: str) -> str:
+        """Return the name of the package from which to import ``name``, or "" if none has it."""
+        folder, top = Path(path).resolve().parent, name.partition(".")[0]
+        if top not in OWN_HELPERS or not (folder / top / "__init__.py").is_file():
+            return ""
+        parent = f"{PREFIX}{crc32(bytes(folder)):x}"
+        if parent not in sys.modules:
+            sys.modules[parent] = ModuleType(parent)
+            sys.modules[parent].__path__ = [str(folder)]
+            if cls not in sys.meta_path:
+                sys.meta_path.insert(0, cls)
+        return parent
+
+    @classmethod
+    def find_spec(
+        cls, name: str, path: Sequence[str] | None, target: object = None
+    ) -> ModuleSpec | None:
+        spec = PathFinder.find_spec(name, path) if name.startswith(PREFIX) else None
+        if spec is not None and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = cls(name, spec.loader.path)
+        return spec
+
+    def exec_module(self, module: ModuleType) -> None:
+        (folder,) = sys.modules[module.__name__.partition(".")[0]].__path__
+        find = _import_function(f"{folder}/helper.py", {}, module, ())
+        vars(module)["__builtins__"] = {**vars(builtins), "__import__": find}
+        super().exec_module(module)
 
 
 def _run_cells(script: str, module: ModuleType) -> list[BaseException]:

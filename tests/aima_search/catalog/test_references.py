@@ -87,3 +87,32 @@ def test_what_a_file_registered_before_it_failed_is_taken_back(tmp_path):
     path.write_text(registers, encoding="utf-8")
     load_function(FileReference(str(path), "unfinished"))
     assert "unfinished" in heuristics.names("movix")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "import heuristics\nh = heuristics.mine.h",
+        "import heuristics.mine\nh = heuristics.mine.h",
+        "import heuristics.mine as mine\nh = mine.h",
+        "from heuristics import mine\nh = mine.h",
+        "from heuristics.mine import h",
+    ],
+)
+def test_a_folder_of_helpers_may_have_the_name_of_a_bundled_package(tmp_path, lines):
+    (tmp_path / "heuristics").mkdir()
+    for name, text in {
+        "my.py": lines,
+        "heuristics/__init__.py": "from . import mine",
+        "heuristics/mine.py": "from heuristics.other import two\ndef h(node): return two",
+        "heuristics/other.py": "import puzzles\ntwo = 2 * hasattr(puzzles, 'MovIX')",
+    }.items():
+        (tmp_path / name).write_text(text)
+    assert load_function(FileReference(str(tmp_path / "my.py"), "h"))(None) == 2
+    assert not hasattr(heuristics, "mine")
+
+
+def test_a_folder_of_boards_is_no_folder_of_helpers(tmp_path):
+    (tmp_path / "heuristics").mkdir()
+    (tmp_path / "my.py").write_text("import heuristics\ndef h(node): return heuristics")
+    assert load_function(FileReference(str(tmp_path / "my.py"), "h"))(None) is heuristics
