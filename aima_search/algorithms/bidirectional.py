@@ -76,7 +76,7 @@ def _from_both_ends(
 ) -> Steps:
     goal, come_from = single_goal(problem), predecessors(problem)
     step: Step = Step(Node(problem.initial))
-    checked_f = _refusing_other_goals(problem, f_ahead)
+    checked_f = refusing_other_goals(problem, f_ahead)
     forward = _DirectionalSearch(step.node, successors(problem), checked_f, step, in_the_middle)
     backward = _DirectionalSearch(Node(goal), come_from, f_behind, step, in_the_middle)
     step.starts = forward.root, backward.root
@@ -111,17 +111,6 @@ def _from_both_ends(
     return step.node
 
 
-def _refusing_other_goals(problem: ProblemLike, f: Evaluation) -> Evaluation:
-    refuse = refuse_other_goals(problem)
-
-    def checked_f(node: Node) -> float:
-        if node.parent is not None:
-            refuse(node.state)
-        return f(node)
-
-    return checked_f
-
-
 def _join(problem: ProblemLike, node: Node, back: Node, cost: float) -> Node:
     node = path_through(problem, node, back.path_states()[-2::-1])
     if node.path_cost != cost and not isclose(node.path_cost, cost):
@@ -148,8 +137,8 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
     return single
 
 
-def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State], None]:
-    """Return a function that raises NotApplicable for a goal other than the problem's goal.
+def refusing_other_goals(problem: ProblemLike, f: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a function like ``f`` that raises NotApplicable for a node of another goal.
 
     Raises NotApplicable at once if there is not exactly one goal, or if it fails the goal test.
     """
@@ -160,14 +149,16 @@ def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State],
             " pass the goal test"
         )
 
-    def refuse(state: State) -> None:
+    def checked_f(node: Node) -> Any:
+        state = node.state
         if is_goal(state) and state != goal:
             raise NotApplicable(
                 f"bidirectional search needs a problem with one goal state: the goal of {kind} is"
                 f" {goal!r}, and {state!r} is a goal too"
             )
+        return f(node)
 
-    return refuse
+    return checked_f
 
 
 def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:

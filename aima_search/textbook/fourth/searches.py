@@ -17,7 +17,7 @@ from itertools import count
 from math import inf
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.bidirectional import path_through, predecessors, refuse_other_goals
+from aima_search.algorithms.bidirectional import path_through, predecessors, refusing_other_goals
 from aima_search.algorithms.online import plan_with
 from aima_search.model import problem as engine
 from aima_search.model.contract import Action, FourthEdition, State
@@ -346,12 +346,7 @@ def _from_both_ends(
     backwards: Any = _ReversedProblem(original)
     if isinstance(problem, CountCalls):
         backwards = problem.counting_too(backwards)
-    refuse = refuse_other_goals(original)
-
-    def checked_f(node: Node) -> Any:
-        refuse(node.state)
-        return f_f(node)
-
+    checked_f = refusing_other_goals(original, f_f)
     found = bidirectional_best_first_search(problem, checked_f, backwards, f_b, terminated)
     if found is failure:
         return found
