@@ -9,7 +9,7 @@ import ctypes
 from collections.abc import Callable, Sequence
 from math import inf, nan
 from time import perf_counter
-from typing import Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,9 @@ from aima_search.model.compiled import CompiledForm, Formula, signed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, successors
 
+if TYPE_CHECKING:  # this module is imported there
+    from aima_search.compiled.engines import CompiledSearch
+
 _FIRST_SLICE, _LONGEST_SLICE = 16, 1_000_000  # in expansions
 _BETWEEN_CHECKS = 0.01  # seconds between two checks of the limits in a slice
 _SLICE_SECONDS = 0.04  # a slice should take this long; a limit or Ctrl-C waits for its end
@@ -35,8 +38,6 @@ _MOST_ROWS = 2**31 - 2
 _GROWTH, _SMALL = 10, 2**18  # large arrays grow by a tenth, smaller ones faster
 _LOAD = 0.7  # largest load of the hash table
 _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after a solution
-
-_CompiledSearch: TypeAlias = Any  # engines.CompiledSearch, which imports this module
 
 
 class SliceStep(Step[State, Action]):
@@ -76,7 +77,7 @@ class SliceStep(Step[State, Action]):
 
 
 def compiled_steps(
-    task: _CompiledSearch, make_room: Callable[[int], object], nodes: int | None
+    task: CompiledSearch, make_room: Callable[[int], object], nodes: int | None
 ) -> Steps[Any, Any]:
     """Run a search in machine code; the parameters are as for ``CompiledSearch.steps``."""
     run = _DeepeningRun if task.kernel.deepens else _BestFirstRun
@@ -89,7 +90,7 @@ class _KernelRun:
     every = kernels.EVERY
 
     def __init__(
-        self, task: _CompiledSearch, make_room: Callable[[int], object], code: Typed
+        self, task: CompiledSearch, make_room: Callable[[int], object], code: Typed
     ) -> None:
         self.task, self.form, self.make_room = task, task.form, make_room
         formulas, h = task.formulas(), task.h if task.formula else None
@@ -235,7 +236,7 @@ class _KernelRun:
 class _BestFirstRun(_KernelRun):
     """Best-first or breadth-first search."""
 
-    def __init__(self, task: _CompiledSearch, make_room: Callable[[int], object]) -> None:
+    def __init__(self, task: CompiledSearch, make_room: Callable[[int], object]) -> None:
         super().__init__(task, make_room, kernels.BEST_FIRST)
         n, x, kernel = self.n, self.x, task.kernel
         n[kernels.RANK], n[kernels.NEWEST] = task.rank, task.newest_first
@@ -311,7 +312,7 @@ class _DeepeningRun(_KernelRun):
 
     every = kernels.EVERY_AGAIN
 
-    def __init__(self, task: _CompiledSearch, make_room: Callable[[int], object]) -> None:
+    def __init__(self, task: CompiledSearch, make_room: Callable[[int], object]) -> None:
         super().__init__(task, make_room, kernels.DEEPENING)
         self.frames, self.gf = np.zeros(0, np.int64), np.zeros(0)
         self.keys, self.costs = np.zeros(0, np.int64), np.zeros(0)

@@ -17,6 +17,7 @@ import numpy as np
 
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import NO_COST, Symmetry
+from aima_search.textbook.sliding import steps_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -71,17 +72,6 @@ class PackedTiles:
         bits |= bits >> np.uint64(2)
         blank: Keys = ~bits & self._ones
         return blank
-
-
-def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return the blank's four moves: pairs (step, list of squares where the step is possible)."""
-    every = range(squares)
-    return [
-        (-width, [square for square in every if square >= width]),
-        (width, [square for square in every if square + width < squares]),
-        (-1, [square for square in every if square % width > 0]),
-        (1, [square for square in every if square % width < width - 1]),
-    ]
 
 
 def _blank_move(step: int, starts: Sequence[int]) -> Callable[[Keys, Keys], tuple[Indices, Keys]]:

@@ -29,6 +29,7 @@ from aima_search.textbook.sliding import (
     abstraction_of,
     patterns_of,
     relaxed_tiles,
+    steps_of,
     symmetries_of,
 )
 
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 TileState: TypeAlias = tuple[int, ...]
 
-_BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}
+_BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}  # keys as in ``steps_of``
 
 
 class NPuzzle(TileHeuristicsMixin, Problem):
@@ -224,16 +225,10 @@ def _check(role: str, tiles: TileState) -> None:
 
 @cache
 def _moves(rows: int, columns: int) -> list[dict[str, int]]:
-    moves = []
-    for square in range(rows * columns):
-        row, column = divmod(square, columns)
-        possible = [
-            ("UP", square - columns, row > 0),
-            ("DOWN", square + columns, row < rows - 1),
-            ("LEFT", square - 1, column > 0),
-            ("RIGHT", square + 1, column < columns - 1),
-        ]
-        moves.append({action: target for action, target, is_possible in possible if is_possible})
+    moves: list[dict[str, int]] = [{} for _ in range(rows * columns)]
+    for action, (step, starts) in zip(_BACK, steps_of(rows * columns, columns), strict=True):
+        for square in starts:
+            moves[square][action] = square + step
     return moves
 
 

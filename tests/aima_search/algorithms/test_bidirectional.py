@@ -160,6 +160,8 @@ def test_a_goal_test_that_knows_more_or_less_than_the_goal_is_told():
     graph = {"A": {"X": 1, "B": 1}, "X": {"B": 1}, "B": {"G": 4}, "G": {}}
     with pytest.raises(ValueError, match="the goal of TwoGoals is 'G', and 'X' is a goal too"):
         solve(TwoGoals(graph, "A", "G"), "bidirectional")
+    with pytest.raises(ValueError, match="the goal of TwoGoals is 'G', and 'X' is a goal too"):
+        solve(TwoGoals(graph, "X", "G"), "bidirectional")
     problem, h = TwoGoals(graph, "A", "G"), lambda node: inf if node.state == "X" else 0
     with pytest.raises(ValueError, match="the goal of TwoGoals is 'G', and 'X' is a goal too"):
         solve(problem, "bidirectional-astar", h)
