@@ -8,7 +8,7 @@ online search's answer is the whole walk. The cost of this path divided by the o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import inf
 from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
@@ -313,11 +313,6 @@ def and_or_graph_search(problem: Any) -> Plan | None:
     >>> and_or_graph_search(GraphProblemStochastic("State_1", ["State_7", "State_8"], vacuum_world))
     ['Suck', {'State_7': [], 'State_5': ['Right', {'State_6': ['Suck', {'State_8': []}]}]}]
     """
-    return plan_with(problem, lambda action, plans: [action, plans])
-
-
-def plan_with(problem: Any, join: Callable[[Any, dict[Any, Plan]], Plan]) -> Plan | None:
-    """Return a plan, or None; ``join(action, plans by outcome)`` makes the plan for an action."""
     is_goal, actions_of, result = goal_test(problem), problem.actions, problem.result
     state = problem.initial
     if is_goal(state):
@@ -349,7 +344,7 @@ def plan_with(problem: Any, join: Callable[[Any, dict[Any, Plan]], Plan]) -> Pla
             plans = None
             break
         else:
-            found[state] = plan = join(action, plans)
+            found[state] = plan = [action, plans]
             on_path.remove(state)
             if not above:
                 return plan

@@ -18,7 +18,7 @@ from math import inf
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.bidirectional import path_through, predecessors, refusing_other_goals
-from aima_search.algorithms.online import plan_with
+from aima_search.algorithms.online import and_or_graph_search
 from aima_search.model import problem as engine
 from aima_search.model.contract import Action, FourthEdition, State
 from aima_search.model.diagnosis import check_premises, explained
@@ -361,12 +361,26 @@ def and_or_search(problem: Any) -> Any:
 
 def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
     """Return a plan that starts in ``state`` and avoids the states in ``path``, or ``failure``."""
-    plan = plan_with(_PathAvoidingProblem(problem, state, path), _in_one_list)
-    return failure if plan is None else plan
+    plan = and_or_graph_search(_PathAvoidingProblem(problem, state, path))
+    return failure if plan is None else _in_one_list(plan)
 
 
-def _in_one_list(action: Any, plans: dict[Any, Plan]) -> Plan:
-    return [action, *(next(iter(plans.values())) if len(plans) == 1 else [plans])]
+def _in_one_list(plan: Plan) -> Plan:
+    """Return a plan of ``and_or_graph_search`` without dicts of one outcome."""
+    lists: dict[int, Plan] = {id(plan): []}
+    waiting = [plan]
+    for part in waiting:
+        steps = lists[id(part)]
+        while part:
+            action, plans = part
+            steps.append(action)
+            part = []
+            if len(plans) == 1:
+                [part] = plans.values()
+            else:
+                waiting += [after for after in plans.values() if id(after) not in lists]
+                steps.append({to: lists.setdefault(id(after), []) for to, after in plans.items()})
+    return lists[id(plan)]
 
 
 def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> Any:

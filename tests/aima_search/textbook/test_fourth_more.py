@@ -1,6 +1,7 @@
 """The fourth edition's searches from both ends, plans with outcomes, tables and pictures."""
 
 import random
+import tracemalloc
 from itertools import pairwise
 
 import pytest
@@ -169,7 +170,12 @@ def test_a_plan_of_a_thousand_actions_is_found_without_recursion():
         def results(self, state, action):
             return [state + 1]
 
-    assert and_or_search(Line(0, {5_000})) == ["on"] * 5_000
+    tracemalloc.start()
+    try:
+        assert and_or_search(Line(0, {5_000})) == ["on"] * 5_000
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000  # bytes
+    finally:
+        tracemalloc.stop()
 
 
 def test_any_of_several_goals_will_do():
