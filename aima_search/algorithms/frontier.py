@@ -30,9 +30,14 @@ class TieBreak(NamedTuple):
     newest_first: bool = False
 
 
+def has_own_order(value: Any) -> bool:
+    """Return True if the class of a value has a ``<`` that was written in Python."""
+    kind: Any = type(value)
+    return _has_own_order(kind)
+
+
 @lru_cache
-def has_own_order(kind: type) -> bool:
-    """Return True if the class ``kind`` has a ``<`` that was written in Python."""
+def _has_own_order(kind: Any) -> bool:
     own = next(vars(base)["__lt__"] for base in kind.__mro__ if "__lt__" in vars(base))
     return callable(own) and not isinstance(own, WrapperDescriptorType)
 
@@ -55,7 +60,7 @@ class StateSortKey:
 
 def _by_state(node: Node) -> Any:
     state = node.state
-    return StateSortKey(state) if has_own_order(type(state)) else state
+    return StateSortKey(state) if has_own_order(state) else state
 
 
 def _by_highest_cost(node: Node) -> float:
@@ -99,7 +104,7 @@ def textbook_tie_break(problem: TransitionModel[Any, Any]) -> str:
     It is "state" if the states' class defines ``<`` (as in the modules until 2020), otherwise
     "fifo".
     """
-    return "state" if has_own_order(type(problem.initial)) else "fifo"
+    return "state" if has_own_order(problem.initial) else "fifo"
 
 
 class UnhashablePriority:

@@ -158,7 +158,7 @@ class PriorityQueue(IndexedQueue):
         value, arrival = self.f(item), next(self._arrivals)
         priority = -value if self._largest_first else value
         compared = item.state if isinstance(item, Node) else item
-        if has_own_order(type(compared)):
+        if has_own_order(compared):
             priority = UnhashablePriority((priority, StateSortKey(compared)), arrival)
         entry = [priority, arrival, value, item]
         heappush(self._heap, entry)
