@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import wraps
+from inspect import signature
 from threading import RLock
 from typing import Any, Generic, ParamSpec, TypeAlias
 
@@ -112,6 +113,8 @@ def last_state(
         return drain(steps(*arguments, **options)).state
 
     search.__name__ = search.__qualname__ = name
+    search.__annotations__ = {**steps.__annotations__, "return": "State"}
+    vars(search)["__signature__"] = signature(steps).replace(return_annotation="State")
     return search
 
 

@@ -8,7 +8,6 @@ import warnings
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from aima_search.base.errors import MissingModule
@@ -26,9 +25,16 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
     if name in sources:
         module, name_there = sources[name]
         try:
-            setattr(sys.modules[package], name, getattr(_import(module), name_there))
-        except ModuleNotFoundError as error:
-            raise MissingModule(name, [error.name or module]) from error
+            setattr(sys.modules[package], name, getattr(import_module(module), name_there))
+        except (ImportError, AttributeError) as error:
+            if file := _hiding_file():
+                raise ImportError(
+                    f"{file}: rename your file, because it hides a module of Python that has the"
+                    " same name"
+                ) from error
+            if isinstance(error, ModuleNotFoundError):
+                raise MissingModule(name, [error.name or module]) from error
+            raise
     elif not name.startswith("__"):
         load()
     try:
@@ -74,20 +80,11 @@ def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
     }
 
 
-def _import(name: str) -> ModuleType:
-    try:
-        return import_module(name)
-    except (ImportError, AttributeError) as error:
-        modules = map(sys.modules.get, sys.stdlib_module_names)
-        files = [getattr(module, "__file__", None) for module in modules]
-        here = os.path.abspath(sys.path[0] if sys.path else "")
-        for file in files:
-            if file and os.path.dirname(file) == here:
-                raise ImportError(
-                    f"{file}: rename your file, because it hides a module of Python that has the"
-                    " same name"
-                ) from error
-        raise
+def _hiding_file() -> str | None:
+    modules = map(sys.modules.get, sys.stdlib_module_names)
+    files = [getattr(module, "__file__", None) or "" for module in modules]
+    here = os.path.abspath(sys.path[0] if sys.path else "")
+    return next((file for file in files if os.path.dirname(file) == here), None)
 
 
 def warn_renamed(old: str, new: str) -> None:

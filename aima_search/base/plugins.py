@@ -85,15 +85,14 @@ def has_plugins() -> bool:
 def is_announced(origin: str) -> bool:
     """Return True if the file ``origin`` is part of this package or of an installed plug-in."""
     if origin not in _files:
-        modules = list(sys.modules.items())
-        names = [name for name, module in modules if getattr(module, "__file__", "") == origin]
-        plugins = {"aima_search", *(module.split(".")[0] for _, module, _ in _announced())}
-        if any(name.split(".")[0] in plugins for name in names):
-            _files.add(origin)
+        packages = {"aima_search", *(module.partition(".")[0] for _, module, _ in _announced())}
+        for name, module in list(sys.modules.items()):
+            if name.partition(".")[0] in packages:
+                _files.add(getattr(module, "__file__", None))
     return origin in _files
 
 
-_files: set[str] = set()
+_files: set[str | None] = set()
 """The files that ``is_announced`` has found: to search all modules again takes long."""
 
 

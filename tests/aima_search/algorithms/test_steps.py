@@ -1,11 +1,13 @@
 """Draining a search: what it returns, and what it does to the collector meanwhile."""
 
 import gc
+from inspect import signature
 
 import pytest
 
 from aima_search import astar_search, solve
 from aima_search.runs.search import Search
+from aima_search.search import genetic_algorithm, hill_climbing
 from tests.specimens import Chain
 
 
@@ -98,3 +100,9 @@ def test_a_search_pulled_by_hand_is_patient_inside_of_a_with_block():
     assert {threshold[0] for threshold in seen} == {200_000}
     assert gc.get_threshold() == before
     assert (search.result().status, search.result().expanded) == ("stopped", 1)
+
+
+def test_the_textbooks_functions_of_local_search_say_that_they_return_a_state():
+    for function in (hill_climbing, genetic_algorithm):
+        assert signature(function).return_annotation == "State"
+        assert function.__annotations__["return"] == "State"
