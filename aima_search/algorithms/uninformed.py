@@ -8,7 +8,7 @@ follow paths with cycles. So a script that counts calls gets the textbook's numb
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count
 from typing import Any, Final, Literal, TypeAlias
@@ -16,7 +16,6 @@ from typing import Any, Final, Literal, TypeAlias
 from aima_search.algorithms.best_first import of_finite_cost
 from aima_search.algorithms.steps import BEYOND, KNOWN, QUEUED, Step, StepGenerator, Steps, drain
 from aima_search.model.contract import Action, ProblemLike, State
-from aima_search.model.diagnosis import explained
 from aima_search.model.problem import (
     Expand,
     Node,
@@ -31,14 +30,16 @@ Cutoff: TypeAlias = Literal["cutoff"]
 CUTOFF: Final = "cutoff"
 """The answer of depth-limited search if part of the tree was beyond the limit."""
 
+_ExpandOf: TypeAlias = Callable[[ProblemLike], Expand]
+
 
 def breadth_first_steps(problem: ProblemLike) -> Steps:
     """Expand the shallowest node first; test nodes for the goal when they are generated."""
-    return _shallowest_first(problem, of_finite_cost(problem))
+    return _shallowest_first(problem, of_finite_cost)
 
 
-def _shallowest_first(problem: ProblemLike, expand: Expand) -> Steps:
-    is_goal = goal_test(problem)
+def _shallowest_first(problem: ProblemLike, expand_of: _ExpandOf) -> Steps:
+    expand, is_goal = expand_of(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     if is_goal(root.state):
@@ -81,24 +82,27 @@ def _explored(reached: set[Any], frontier: Sequence[Node]) -> list[Node]:
 
 def depth_first_steps(problem: ProblemLike) -> Steps:
     """Expand the deepest node first; ignore further paths to a reached state."""
-    return _unordered(problem, of_finite_cost(problem), deque.pop, reached=set())
+    return _unordered(problem, of_finite_cost, deque.pop, reached=set())
 
 
 def breadth_first_tree_steps(problem: ProblemLike) -> Steps:
     """Expand the shallowest node first, without remembering states."""
-    return _unordered(problem, of_finite_cost(problem), deque.popleft, reached=None)
+    return _unordered(problem, of_finite_cost, deque.popleft, reached=None)
 
 
 def depth_first_tree_steps(problem: ProblemLike) -> Steps:
     """Expand the deepest node first, without remembering states; this can run forever."""
-    return _unordered(problem, of_finite_cost(problem), deque.pop, reached=None)
+    return _unordered(problem, of_finite_cost, deque.pop, reached=None)
 
 
 def _unordered(
-    problem: ProblemLike, expand: Expand, take: Callable[..., Node], reached: set[Any] | None
+    problem: ProblemLike,
+    expand_of: _ExpandOf,
+    take: Callable[..., Node],
+    reached: set[Any] | None,
 ) -> Steps:
     """Search breadth-first if ``take`` is deque.popleft, depth-first if it is deque.pop."""
-    is_goal = goal_test(problem)
+    expand, is_goal = expand_of(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     frontier = deque([root])
@@ -135,10 +139,7 @@ def depth_limited_steps(
 
     Return a goal node, None if there is no solution, or CUTOFF if the limit cut off some paths.
     """
-    root = Node(problem.initial)
-    return _depth_first_to(
-        problem, of_finite_cost(problem), root, limit, Step(root), avoid_cycles=False
-    )
+    return _deepening(problem, of_finite_cost, [limit], avoid_cycles=False)
 
 
 def iterative_deepening_steps(problem: ProblemLike) -> Steps:
@@ -146,19 +147,22 @@ def iterative_deepening_steps(problem: ProblemLike) -> Steps:
 
     Paths with a cycle are not followed, so in a finite space the search always ends.
     """
-    return _deepening(problem, of_finite_cost(problem), avoid_cycles=is_hashable(problem.initial))
+    avoid_cycles = is_hashable(problem.initial)
+    return _deepening(problem, of_finite_cost, count(), avoid_cycles=avoid_cycles)
 
 
-def _deepening(problem: ProblemLike, expand: Expand, *, avoid_cycles: bool) -> Steps:
-    root = Node(problem.initial)
+def _deepening(
+    problem: ProblemLike, expand_of: _ExpandOf, limits: Iterable[int], *, avoid_cycles: bool
+) -> StepGenerator[Any, Any, Any]:
+    expand, root, answer = expand_of(problem), Node(problem.initial), None
     step = Step(root)
-    for limit in count():
+    for limit in limits:
         answer = yield from _depth_first_to(
             problem, expand, root, limit, step, avoid_cycles=avoid_cycles
         )
         if answer != CUTOFF:
-            return answer
-    raise AssertionError("count() is infinite, so this line is never reached")
+            break
+    return answer
 
 
 def _depth_first_to(
@@ -209,10 +213,9 @@ def _depth_first_to(
     return CUTOFF if cut_off else None
 
 
-@explained
 def breadth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal by breadth-first search that remembers states (AIMA figure 3.11)."""
-    return drain(_shallowest_first(problem, all_successors(problem)), problem)
+    return drain(_shallowest_first(problem, all_successors), problem)
 
 
 def breadth_first_search(problem: ProblemLike) -> Node | None:
@@ -220,40 +223,32 @@ def breadth_first_search(problem: ProblemLike) -> Node | None:
     return breadth_first_graph_search(problem)
 
 
-@explained
 def depth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a goal by depth-first search that remembers states (AIMA figure 3.7)."""
-    return drain(_unordered(problem, successors(problem), deque.pop, reached=set()), problem)
+    return drain(_unordered(problem, successors, deque.pop, reached=set()), problem)
 
 
-@explained
 def breadth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal by breadth-first search that does not remember states."""
-    return drain(_unordered(problem, successors(problem), deque.popleft, reached=None), problem)
+    return drain(_unordered(problem, successors, deque.popleft, reached=None), problem)
 
 
-@explained
 def depth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a goal by depth-first search that does not remember states."""
-    return drain(_unordered(problem, successors(problem), deque.pop, reached=None), problem)
+    return drain(_unordered(problem, successors, deque.pop, reached=None), problem)
 
 
-@explained
 def depth_limited_search(
     problem: ProblemLike[State, Action], limit: int = 50
 ) -> Node[State, Action] | Cutoff | None:
     """Search paths of at most ``limit`` actions; return a node, 'cutoff', or None [figure 3.17]."""
-    root, expand = Node(problem.initial), all_successors(problem)
-    return drain(
-        _depth_first_to(problem, expand, root, limit, Step(root), avoid_cycles=False), problem
-    )
+    return drain(_deepening(problem, all_successors, [limit], avoid_cycles=False), problem)
 
 
-@explained
 def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal (AIMA figure 3.18). The memory is linear in the goal's depth.
 
     Like the textbook's function, this function may run forever if there is no solution. In a finite
     space, ``solve(problem, "iterative-deepening")`` always ends.
     """
-    return drain(_deepening(problem, all_successors(problem), avoid_cycles=False))
+    return drain(_deepening(problem, all_successors, count(), avoid_cycles=False))
