@@ -82,32 +82,27 @@ def _explored(reached: set[Any], frontier: Sequence[Node]) -> list[Node]:
 
 def depth_first_steps(problem: ProblemLike) -> Steps:
     """Expand the deepest node first; ignore further paths to a reached state."""
-    return _unordered(problem, of_finite_cost, deque.pop, reached=set())
+    return _unordered(problem, of_finite_cost, deque.pop, remember=True)
 
 
 def breadth_first_tree_steps(problem: ProblemLike) -> Steps:
     """Expand the shallowest node first, without remembering states."""
-    return _unordered(problem, of_finite_cost, deque.popleft, reached=None)
+    return _unordered(problem, of_finite_cost, deque.popleft, remember=False)
 
 
 def depth_first_tree_steps(problem: ProblemLike) -> Steps:
     """Expand the deepest node first, without remembering states; this can run forever."""
-    return _unordered(problem, of_finite_cost, deque.pop, reached=None)
+    return _unordered(problem, of_finite_cost, deque.pop, remember=False)
 
 
 def _unordered(
-    problem: ProblemLike,
-    expand_of: _ExpandOf,
-    take: Callable[..., Node],
-    reached: set[Any] | None,
+    problem: ProblemLike, expand_of: _ExpandOf, take: Callable[..., Node], *, remember: bool
 ) -> Steps:
     """Search breadth-first if ``take`` is deque.popleft, depth-first if it is deque.pop."""
     expand, is_goal = expand_of(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
-    frontier = deque([root])
-    if reached is not None:
-        reached.add(root.state)
+    frontier, reached = deque([root]), {root.state} if remember else None
     while frontier:
         step.frontier = len(frontier)
         step.node = node = take(frontier)
@@ -225,17 +220,17 @@ def breadth_first_search(problem: ProblemLike) -> Node | None:
 
 def depth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a goal by depth-first search that remembers states (AIMA figure 3.7)."""
-    return drain(_unordered(problem, successors, deque.pop, reached=set()), problem)
+    return drain(_unordered(problem, successors, deque.pop, remember=True), problem)
 
 
 def breadth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal by breadth-first search that does not remember states."""
-    return drain(_unordered(problem, successors, deque.popleft, reached=None), problem)
+    return drain(_unordered(problem, successors, deque.popleft, remember=False), problem)
 
 
 def depth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a goal by depth-first search that does not remember states."""
-    return drain(_unordered(problem, successors, deque.pop, reached=None), problem)
+    return drain(_unordered(problem, successors, deque.pop, remember=False), problem)
 
 
 def depth_limited_search(
@@ -251,4 +246,6 @@ def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[Stat
     Like the textbook's function, this function may run forever if there is no solution. In a finite
     space, ``solve(problem, "iterative-deepening")`` always ends.
     """
-    return drain(_deepening(problem, all_successors, count(), avoid_cycles=False))
+    found: Node[State, Action] | None
+    found = drain(_deepening(problem, all_successors, count(), avoid_cycles=False))
+    return found
