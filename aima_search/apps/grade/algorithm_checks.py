@@ -7,7 +7,6 @@ that the algorithm returns.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import inf
 from random import Random
@@ -267,7 +266,6 @@ def _slipping(expand: Expand) -> Expand:
     return slip
 
 
-@dataclass(frozen=True, kw_only=True)
 class AlgorithmCheck(Check):
     """The base class of checks that compare a student's algorithm with ours."""
 
@@ -303,7 +301,6 @@ class AlgorithmCheck(Check):
         return board.command("solve", algorithm=self.reference, heuristic=self.heuristic)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OptimalSolutionCheck(AlgorithmCheck):
     """Checks that the algorithm finds an optimal solution of each board."""
 
@@ -320,7 +317,6 @@ class OptimalSolutionCheck(AlgorithmCheck):
         return f"the solution costs {served.cost:g}: expected an optimal cost of {served.best:g}"
 
 
-@dataclass(frozen=True, kw_only=True)
 class FewExpansionsCheck(AlgorithmCheck):
     """Gives points for few expansions, compared with the package's own algorithm."""
 

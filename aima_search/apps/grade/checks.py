@@ -115,6 +115,10 @@ class Check(ABC):
     leaderboard: str = ""
     visibility: str = "visible"
 
+    def __init_subclass__(cls) -> None:
+        """Make each kind of check a dataclass, too."""
+        dataclass(frozen=True, kw_only=True)(cls)
+
     @classmethod
     def own_keys(cls) -> tuple[str, ...]:
         """Return the keys that only this kind of check has."""

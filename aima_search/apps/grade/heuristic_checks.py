@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isclose
 from typing import Any
 
@@ -107,7 +107,6 @@ class StudentHeuristicProblem:
         return fetching, of_paths
 
 
-@dataclass(frozen=True, kw_only=True)
 class HeuristicCheck(Check):
     """The base class of the checks of a student's heuristic."""
 
@@ -121,7 +120,6 @@ class HeuristicCheck(Check):
         return board.command(self.verb, algorithm=other, heuristic=heuristic)
 
 
-@dataclass(frozen=True, kw_only=True)
 class HeuristicPropertyCheck(HeuristicCheck):
     """Checks properties of h, such as admissibility, in every state of small boards."""
 
@@ -172,7 +170,6 @@ class HeuristicPropertyCheck(HeuristicCheck):
             raise CheckFailed(text, first.state, len(examples))
 
 
-@dataclass(frozen=True, kw_only=True)
 class CallTimeCheck(HeuristicCheck):
     """Gives points if a call of h is fast. The time is the mean over states of all boards.
 
@@ -207,7 +204,6 @@ class CallTimeCheck(HeuristicCheck):
         return [("milliseconds", round(taken, 6))]
 
 
-@dataclass(frozen=True, kw_only=True)
 class FewHeuristicExpansionsCheck(HeuristicCheck):
     """Gives points if a search with h, by default A*, expands few nodes on all boards together."""
 
@@ -265,7 +261,6 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
         return self.within(expanded, text, self._unit(session.bounds))
 
 
-@dataclass(frozen=True, kw_only=True)
 class HeuristicOptimalityCheck(HeuristicCheck):
     """Checks that A* with h finds an optimal solution."""
 

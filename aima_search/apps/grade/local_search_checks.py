@@ -38,7 +38,6 @@ _COPIED = 20  # mutations for each recombination of two different states
 _MIXED = 0.1  # share of the recombinations of different states that join two origins
 
 
-@dataclass(frozen=True, kw_only=True)
 class LocalSearchCheck(Check):
     """The base class of checks of a local search. These checks share one run for each board."""
 
@@ -58,7 +57,6 @@ class LocalSearchCheck(Check):
         return replace(finding, doubt=f"method in doubt: {doubt}" if doubt else "")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SuccessRateCheck(LocalSearchCheck):
     """Gives points if a local search ends in a goal on most boards.
 
@@ -99,7 +97,6 @@ def _is_missed(served: ProblemServer) -> bool:
     return bool(served.fault) or not served.is_goal(served.state_of(served.last))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AnnealingCheck(LocalSearchCheck):
     """Checks that a search draws random neighbours, and accepts worse states less and less often.
     Use about twenty boards, because one short search may show too little.
@@ -190,7 +187,6 @@ def _steps(walk: ProblemServer) -> Iterator[tuple[int, int]]:
     return pairwise(number for number, _ in walk.leads)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GeneticAlgorithmCheck(LocalSearchCheck):
     """Checks that an algorithm recombines states, prefers fitter parents, and mutates states."""
 
@@ -256,7 +252,6 @@ def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
         total += before[-1] - (before.popleft() if len(before) > max(size, 1) else 0)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AndOrPlanCheck(Check):
     """Checks the plan of an AND-OR search on ice, where an action may happen twice in a row."""
 

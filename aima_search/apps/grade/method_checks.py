@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import accumulate, islice, pairwise
 from math import inf
@@ -37,7 +36,6 @@ WALKS = ("lrta-star", "online-depth-first")
 """Searches that walk: each step goes from the current state to a neighbour."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpansionOrderCheck(AlgorithmCheck):
     """Checks that states are expanded in the right order. Ties may be in any order."""
 
@@ -251,7 +249,6 @@ def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
     return ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class FrontierSizeCheck(AlgorithmCheck):
     """Gives points for a small frontier, compared with the package's own algorithm."""
 
@@ -285,7 +282,6 @@ def most_held(order: ExpansionList) -> int:
     return max(accumulate(changes[count] for count in range(len(order) + 1)), default=0)
 
 
-@dataclass(frozen=True, kw_only=True)
 class LateGoalTestCheck(AlgorithmCheck):
     """Checks that goals are tested on expansion, not on generation."""
 

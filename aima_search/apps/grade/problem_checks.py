@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from aima_search.analysis.enumeration import perft
@@ -129,7 +128,6 @@ def _state(sandbox: Sandbox, value: Any) -> int:
     return value
 
 
-@dataclass(frozen=True, kw_only=True)
 class ProblemCheck(Check):
     """A check that tests a student's Problem class on several boards."""
 
@@ -147,7 +145,6 @@ class ProblemCheck(Check):
         return StudentProblemProxy(session.sandbox, given(board, self.arguments), times=times)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ProblemContractCheck(ProblemCheck):
     """Checks that a class is consistent: repeated calls agree, and no method changes a state."""
 
@@ -170,7 +167,6 @@ class ProblemContractCheck(ProblemCheck):
             raise CheckFailed(str(report).replace("\n", "; "))
 
 
-@dataclass(frozen=True, kw_only=True)
 class PerftCheck(ProblemCheck):
     """Checks how many action sequences of each length the student's problem has."""
 
@@ -192,7 +188,6 @@ class PerftCheck(ProblemCheck):
                 raise CheckFailed(f"{text}, expected {right:,}")
 
 
-@dataclass(frozen=True, kw_only=True)
 class OptimalCostCheck(ProblemCheck):
     """Checks that the student's problem has the same optimal cost as the puzzle."""
 
@@ -217,7 +212,6 @@ _STATES = "states"
 _MOST_STATES = 1_000_000
 
 
-@dataclass(frozen=True, kw_only=True)
 class NumericAnswerCheck(Check):
     """Checks that a number in a file is the sum of the package's own results on all boards."""
 
