@@ -24,18 +24,7 @@ from aima_search.algorithms.best_first import (
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.informed import cost_plus_h, weighted_astar_steps
 from aima_search.algorithms.options import OPTIONS
-from aima_search.algorithms.steps import (
-    BEYOND,
-    DROPPED,
-    GOAL,
-    KNOWN,
-    PRUNED,
-    QUEUED,
-    REPLACED,
-    Step,
-    StepGenerator,
-    Steps,
-)
+from aima_search.algorithms.steps import Fate, Step, StepGenerator, Steps
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
 from aima_search.base.path_costs import PLAIN, check_path_cost, total_cost
 from aima_search.model.contract import ProblemLike
@@ -172,7 +161,7 @@ class _AnytimeSearch:
             if step.emit is not None and short.explored is not None:
                 for node in short.explored():
                     if node._open:
-                        step.emit(DROPPED, node)
+                        step.emit(Fate.DROPPED, node)
         step.frontier = before[-1]
         return goal
 
@@ -198,7 +187,7 @@ class _AnytimeSearch:
             elif value < cost:
                 push(node)
             if emit is not None:
-                emit(QUEUED if node._open else BEYOND, node)
+                emit(Fate.QUEUED if node._open else Fate.BEYOND, node)
 
     def _waiting(self) -> list[Node]:
         """Return the waiting nodes, and update the lower bound with their lowest g + h."""
@@ -232,7 +221,7 @@ class _AnytimeSearch:
             known = reached.get(state)
             if known is not None and known.path_cost <= cost:
                 if emit is not None:
-                    emit(KNOWN, Node(state, node, action, cost))
+                    emit(Fate.KNOWN, Node(state, node, action, cost))
                 continue
             child = Node(state, node, action, cost)
             child.f = total = evaluate(child)
@@ -253,7 +242,8 @@ class _AnytimeSearch:
                 reached[state] = child
                 note_infinity(expand, child, step)
             if emit is not None:
-                emit(QUEUED if child._open else PRUNED if total == inf else BEYOND, child)
+                closed = Fate.PRUNED if total == inf else Fate.BEYOND
+                emit(Fate.QUEUED if child._open else closed, child)
         step.expanded += 1
         step.generated += generated
         step.frontier += added - 1
@@ -262,9 +252,9 @@ class _AnytimeSearch:
         step = self.step
         before, step.found, self._cost = step.found, goal, goal.path_cost
         self._reached[goal.state] = goal
-        step.report(GOAL, goal)
+        step.report(Fate.GOAL, goal)
         if before is not None:
-            step.report(REPLACED, before)
+            step.report(Fate.REPLACED, before)
 
 
 def beam_search_steps(
@@ -295,7 +285,7 @@ def beam_search_steps(
         best.update((node.state, node.path_cost) for node in layer)
         for node in ranked[width:]:
             has_dropped = True
-            step.report(DROPPED, node)
+            step.report(Fate.DROPPED, node)
     step.frontier = 0
     return CUTOFF if has_dropped else None
 
@@ -317,7 +307,7 @@ def _expand(
         check_path_cost(child)
         if cost >= best.get(state, inf) or (known is not None and cost >= known.path_cost):
             if emit is not None:
-                emit(KNOWN, child)
+                emit(Fate.KNOWN, child)
             continue
         child.f = f(child)
         if child.f == inf:
@@ -326,6 +316,6 @@ def _expand(
         else:
             children[state] = child
         if emit is not None:
-            emit(PRUNED if child.f == inf else QUEUED, child)
+            emit(Fate.PRUNED if child.f == inf else Fate.QUEUED, child)
             if known is not None and child.f < inf:
-                emit(REPLACED, known)
+                emit(Fate.REPLACED, known)

@@ -17,17 +17,7 @@ from math import inf
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.frontier import Frontier, textbook_tie_break
-from aima_search.algorithms.steps import (
-    KNOWN,
-    PRUNED,
-    QUEUED,
-    REOPENED,
-    REPLACED,
-    UNDECIDED,
-    Emit,
-    Step,
-    Steps,
-)
+from aima_search.algorithms.steps import Emit, Fate, Step, Steps
 from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.limits import check_limits
 from aima_search.base.path_costs import PLAIN, total_cost
@@ -102,14 +92,14 @@ def best_first_steps(
             known = reached.get(state)
             if known is not None and by_cost and known.path_cost <= cost:
                 if emit is not None:
-                    emit(KNOWN, Node(state, node, action, cost))
+                    emit(Fate.KNOWN, Node(state, node, action, cost))
                 continue
             child = Node(state, node, action, cost)
             child.f = value = evaluate(child)
             if known is not None:
                 if (value == inf or not by_cost) and _keeps_known_path(known, child, dead_end):
                     if emit is not None:
-                        emit(KNOWN, child)
+                        emit(Fate.KNOWN, child)
                     continue
                 replace_known(known, child, step)
             reached[state] = child
@@ -118,7 +108,7 @@ def best_first_steps(
                 pushed += 1
                 push(child)
             if emit is not None:
-                emit(QUEUED if is_open else PRUNED, child)
+                emit(Fate.QUEUED if is_open else Fate.PRUNED, child)
         step.expanded += 1
         step.generated += generated
         step.frontier += pushed - 1
@@ -165,7 +155,7 @@ def _put_back(node: Node, frontier: Frontier, step: Step) -> None:
         frontier.push(node)
     step.frontier -= not node._open
     step.dead_ends += not node._open
-    step.report(QUEUED if node._open else PRUNED, node)
+    step.report(Fate.QUEUED if node._open else Fate.PRUNED, node)
 
 
 def replace_known(
@@ -177,10 +167,10 @@ def replace_known(
     if known._open:
         known._open = False
         step.frontier -= 1
-        step.report(REPLACED, known)
+        step.report(Fate.REPLACED, known)
     elif known.f != step.dead_end and known.path_cost != inf:
         step.reopened += 1
-        step.report(REOPENED, child)
+        step.report(Fate.REOPENED, child)
 
 
 def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[State, Action]:
@@ -190,7 +180,7 @@ def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[Stat
         try:
             return f(node)
         except BaseException:  # a limit raises an exception too
-            emit(UNDECIDED, node)
+            emit(Fate.UNDECIDED, node)
             raise
 
     return evaluate

@@ -15,17 +15,7 @@ from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation, refuse_overflow, report_failures
 from aima_search.algorithms.informed import cost_plus_h, uniform_cost_steps
-from aima_search.algorithms.steps import (
-    BEYOND,
-    KNOWN,
-    PRUNED,
-    QUEUED,
-    REOPENED,
-    REPLACED,
-    Step,
-    Steps,
-    drain,
-)
+from aima_search.algorithms.steps import Fate, Step, Steps, drain
 from aima_search.base.errors import InputError, InvalidSolution, NotApplicable
 from aima_search.base.path_costs import check_path_cost, total_cost
 from aima_search.model.contract import Action, ProblemLike, State, offered
@@ -265,7 +255,7 @@ class _DirectionalSearch:
             child, known = Node(state, node, action, path_cost), self.reached.get(state)
             if known is not None and known.path_cost <= path_cost:
                 if emit is not None:
-                    emit(KNOWN, child)
+                    emit(Fate.KNOWN, child)
                 continue
             child.f = f = evaluate(child)
             if f < cost:
@@ -277,7 +267,7 @@ class _DirectionalSearch:
                 refuse_overflow(self._expand, child)
                 step.dead_ends += path_cost != inf
             if emit is not None:
-                emit(QUEUED if f < cost else PRUNED if f == inf else BEYOND, child)
+                emit(Fate.QUEUED if f < cost else Fate.PRUNED if f == inf else Fate.BEYOND, child)
         step.expanded += 1
         node._open = False
         self.waiting -= 1
@@ -287,10 +277,10 @@ class _DirectionalSearch:
         if known._open:
             known._open = False
             self.waiting -= 1
-            self._step.report(REPLACED, known)
+            self._step.report(Fate.REPLACED, known)
         elif known.f < inf:
             self._step.reopened += 1
-            self._step.report(REOPENED, child)
+            self._step.report(Fate.REOPENED, child)
 
     def least_f_and_g(self) -> tuple[float, float]:
         """Return the lowest f and the lowest g of the waiting nodes."""

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from aima_search.algorithms.best_first import of_finite_cost
 from aima_search.algorithms.options import OPTIONS, Schedule, exp_schedule
-from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain, last_state
+from aima_search.algorithms.steps import Fate, Step, StepGenerator, drain, last_state
 from aima_search.base.errors import InputError
 from aima_search.base.limits import check_limits
 from aima_search.base.seeds import Seed, random_source
@@ -389,5 +389,5 @@ class _Climber:
         node.f = self._problem.value(node.state)
         self.step.generated += 1
         if self.step.emit is not None:
-            self.step.emit(EVALUATED, node)
+            self.step.emit(Fate.EVALUATED, node)
         return node

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.climbing import random_start
-from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, last_state
+from aima_search.algorithms.steps import Fate, Step, StepGenerator, last_state
 from aima_search.base.errors import NotApplicable
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.contract import Action, LocalSearchProblem, State, offered
@@ -197,7 +197,7 @@ def _evolve(
         nodes = _evaluated(population, fitness_fn)
         step.generated += len(nodes)
         for node in nodes:
-            step.report(EVALUATED, node)
+            step.report(Fate.EVALUATED, node)
         fittest = max(nodes, key=_fitness)
         if is_enough(fittest):
             break

@@ -16,17 +16,7 @@ from typing import Any
 from aima_search.algorithms.best_first import Evaluation, refuse_overflow
 from aima_search.algorithms.informed import cost_plus_h
 from aima_search.algorithms.options import OPTIONS
-from aima_search.algorithms.steps import (
-    BEYOND,
-    DROPPED,
-    KNOWN,
-    PRUNED,
-    QUEUED,
-    Step,
-    StepGenerator,
-    Steps,
-    drain,
-)
+from aima_search.algorithms.steps import Fate, Step, StepGenerator, Steps, drain
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.heuristic import facts_of
@@ -88,7 +78,7 @@ def _below(
                 step.generated += 1
                 if avoid_cycles and state in on_path:
                     if emit is not None:
-                        emit(KNOWN, Node(state, parent, action, cost))
+                        emit(Fate.KNOWN, Node(state, parent, action, cost))
                     continue
                 child = Node(state, parent, action, cost)
                 child.f = f(child)
@@ -98,7 +88,7 @@ def _below(
                     refuse_overflow(expand, child)
                     step.dead_ends += child.path_cost != inf
                 if emit is not None:
-                    emit(PRUNED if child.f == inf else BEYOND, child)
+                    emit(Fate.PRUNED if child.f == inf else Fate.BEYOND, child)
                 beyond, child = min(beyond, child.f), None
             else:
                 child = None
@@ -108,7 +98,7 @@ def _below(
         if child is None:
             return None, beyond
         if emit is not None:
-            emit(QUEUED, child)
+            emit(Fate.QUEUED, child)
         if is_goal(child.state):
             step.frontier = len(path) + 1
             return child, bound
@@ -166,7 +156,7 @@ def _best_path_first(
             child = Node(state, best, action, cost)
             if avoid_cycles and state in on_path:
                 if emit is not None:
-                    emit(KNOWN, child)
+                    emit(Fate.KNOWN, child)
                 continue
             child.f = value = max(f(child), best.f)
             if value == inf:
@@ -175,7 +165,7 @@ def _best_path_first(
             if is_queued := value != inf or (dead_end is None and cost != inf):
                 children.append(child)
             if emit is not None:
-                emit(QUEUED if is_queued else PRUNED, child)
+                emit(Fate.QUEUED if is_queued else Fate.PRUNED, child)
         alternative = siblings[1].f if len(siblings) > 1 else inf
         stack.append((children, min(limit, alternative)))
     step.frontier = 0
@@ -291,14 +281,14 @@ class _SearchTree:
             child = Node(state, place.node, action, cost)
             if state in on_path:
                 place.values.append(inf)
-                self.step.report(KNOWN, child)
+                self.step.report(Fate.KNOWN, child)
                 continue
             child.f = max(self._f(child), place.f)
             place.values.append(child.f)
             if child.f == inf:
                 refuse_overflow(self._expand, child)
                 step.dead_ends += cost != inf
-                self.step.report(PRUNED, child)
+                self.step.report(Fate.PRUNED, child)
             else:
                 self._store(path, child, index)
 
@@ -308,11 +298,11 @@ class _SearchTree:
         if len(path) >= self._capacity:
             self.least_cut = min(self.least_cut, child.f)
             place.values[index] = inf
-            self.step.report(BEYOND, child)
+            self.step.report(Fate.BEYOND, child)
             return
-        self.step.report(QUEUED, child)
+        self.step.report(Fate.QUEUED, child)
         if self._size == self._capacity and not self._make_room(path, child.f, index):
-            self.step.report(DROPPED, child)
+            self.step.report(Fate.DROPPED, child)
             return
         place.children[index] = _TreeNode(child, place, index, child.f)
         self._size += 1
@@ -334,5 +324,5 @@ class _SearchTree:
         del worst.parent.children[worst.index]
         self._size -= 1
         self.step.frontier -= worst.values is None
-        self.step.report(DROPPED, worst.node)
+        self.step.report(Fate.DROPPED, worst.node)
         return True

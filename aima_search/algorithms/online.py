@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from aima_search.algorithms.best_first import Evaluation, of_finite_cost, report_failures
 from aima_search.algorithms.informed import checked_h, cost_plus_h
-from aima_search.algorithms.steps import DROPPED, QUEUED, Step, StepGenerator
+from aima_search.algorithms.steps import Fate, Step, StepGenerator
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
 from aima_search.base.path_costs import check_path_cost
 from aima_search.model.contract import ProblemLike
@@ -215,7 +215,7 @@ def lrta_star_steps(
         equal = [child for value, child in around if value == least]
         best = min(equal, key=lambda child: in_vain[child.state], default=node)
         for _, child in around:
-            step.report(QUEUED if child is best and least < inf else DROPPED, child)
+            step.report(Fate.QUEUED if child is best and least < inf else Fate.DROPPED, child)
         step.expanded += 1
         before = learnt[node.state]
         learnt[node.state] = _higher(before, least)
@@ -292,7 +292,7 @@ def online_depth_first_steps(problem: ProblemLike) -> StepGenerator[Any, Any, No
         action, after, cost = chosen
         node = Node(after, node, action, cost)
         step.generated += 1
-        step.report(QUEUED, node)
+        step.report(Fate.QUEUED, node)
     step.node = node
     return node
 

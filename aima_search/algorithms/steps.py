@@ -19,25 +19,26 @@ from aima_search.model.contract import Action, Answer, State
 from aima_search.model.diagnosis import check_path, check_premises, explained
 from aima_search.model.problem import Node
 
-# the fates of a node, for ``Step.emit``
-UNDECIDED = "undecided"  # generated, but not evaluated yet
-QUEUED = "queued"  # in the frontier, or the next node on the path
-KNOWN = "known"  # no better than the known path to its state, or a cycle
-REOPENED = "reopened"  # a better path to a state that had been expanded
-PRUNED = "pruned"  # its f is infinite: no goal can be reached
-BEYOND = "beyond"  # its f or its depth is beyond the limit, or no better than the best solution
-EVALUATED = "evaluated"  # a neighbour in local search
-TAKEN = "taken"  # a neighbour in local search that became the current state
-REPLACED = "replaced"  # replaced in the frontier by a better path to its state
-DROPPED = "dropped"  # removed from the frontier to save memory
-GOAL = "goal"
-
-FATES = (
-    *(UNDECIDED, QUEUED, KNOWN, REOPENED, PRUNED, BEYOND),
-    *(EVALUATED, TAKEN, REPLACED, DROPPED, GOAL),
-)
-
 _PATIENCE = 200_000  # new objects between two collections; Python's default is 700 to 2,000
+
+
+class Fate:
+    """The fates of a node, for ``Step.emit``."""
+
+    UNDECIDED = "undecided"  # generated, but not evaluated yet
+    QUEUED = "queued"  # in the frontier, or the next node on the path
+    KNOWN = "known"  # no better than the known path to its state, or a cycle
+    REOPENED = "reopened"  # a better path to a state that had been expanded
+    PRUNED = "pruned"  # its f is infinite: no goal can be reached
+    BEYOND = "beyond"  # its f or its depth is beyond the limit, or no better than the best solution
+    EVALUATED = "evaluated"  # a neighbour in local search
+    TAKEN = "taken"  # a neighbour in local search that became the current state
+    REPLACED = "replaced"  # replaced in the frontier by a better path to its state
+    DROPPED = "dropped"  # removed from the frontier to save memory
+    GOAL = "goal"
+
+
+FATES = tuple(value for name, value in vars(Fate).items() if name.isupper())
 
 Emit: TypeAlias = Callable[[str, Node[Any, Any]], None]
 """Called with the fate of a node, and the node."""

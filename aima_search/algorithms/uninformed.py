@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any, Final, Literal, TypeAlias
 
 from aima_search.algorithms.best_first import of_finite_cost
-from aima_search.algorithms.steps import BEYOND, KNOWN, QUEUED, Step, StepGenerator, Steps, drain
+from aima_search.algorithms.steps import Fate, Step, StepGenerator, Steps, drain
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import (
     Expand,
@@ -57,13 +57,13 @@ def _shallowest_first(problem: ProblemLike, expand_of: _ExpandOf) -> Steps:
                 reached.add(state)
                 child = Node(state, node, action, cost)
                 if emit is not None:
-                    emit(QUEUED, child)
+                    emit(Fate.QUEUED, child)
                 if is_goal(state):
                     step.node, step.frontier = child, len(frontier) + 1
                     return child
                 frontier.append(child)
             elif emit is not None:
-                emit(KNOWN, Node(state, node, action, cost))
+                emit(Fate.KNOWN, Node(state, node, action, cost))
     step.frontier = 0
     return None
 
@@ -116,13 +116,13 @@ def _unordered(
             if reached is not None:
                 if state in reached:
                     if emit is not None:
-                        emit(KNOWN, Node(state, node, action, cost))
+                        emit(Fate.KNOWN, Node(state, node, action, cost))
                     continue
                 reached.add(state)
             child = Node(state, node, action, cost)
             frontier.append(child)
             if emit is not None:
-                emit(QUEUED, child)
+                emit(Fate.QUEUED, child)
     step.frontier = 0
     return None
 
@@ -185,11 +185,11 @@ def _depth_first_to(
             step.generated += 1
             if avoid_cycles and state in on_path:
                 if emit is not None:
-                    emit(KNOWN, Node(state, parent, action, cost))
+                    emit(Fate.KNOWN, Node(state, parent, action, cost))
                 continue
             child = Node(state, parent, action, cost)
             if emit is not None:
-                emit(BEYOND if child.depth == limit else QUEUED, child)
+                emit(Fate.BEYOND if child.depth == limit else Fate.QUEUED, child)
             if is_goal(state):
                 step.node, step.frontier = child, len(path) + 1
                 return child

@@ -7,22 +7,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from aima_search.algorithms.steps import (
-    BEYOND,
-    DROPPED,
-    EVALUATED,
-    FATES,
-    KNOWN,
-    PRUNED,
-    QUEUED,
-    REOPENED,
-    REPLACED,
-    TAKEN,
-    UNDECIDED,
-    Emit,
-    Step,
-    StepGenerator,
-)
+from aima_search.algorithms.steps import FATES, Emit, Fate, Step, StepGenerator
 from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import Configuration
@@ -58,16 +43,16 @@ class NodeRecorder:
         at = self._ids.get(id(node))
         if at is None:
             at = self._add(node, code)
-            if fate != KNOWN:  # the search never reports such a node again
+            if fate != Fate.KNOWN:  # the search never reports such a node again
                 self._ids[id(node)] = at
                 self._nodes.append(node)
-                if fate == EVALUATED:
+                if fate == Fate.EVALUATED:
                     self._evaluated[trace.parents[at], id(node.state)] = at
-        elif trace.fates[at] == CODES[UNDECIDED]:
+        elif trace.fates[at] == CODES[Fate.UNDECIDED]:
             trace.fates[at] = code
             trace.estimates[at] = getattr(node, "h", None)
             trace.values[at] = getattr(node, "f", None)
-        elif fate not in (REPLACED, DROPPED, BEYOND):
+        elif fate not in (Fate.REPLACED, Fate.DROPPED, Fate.BEYOND):
             self._record_raised_f(at, node)
         elif at not in trace.expanded:
             trace.left[at] = trace.steps - 1, fate
@@ -94,7 +79,7 @@ class NodeRecorder:
             raised.pop()
         trace.raised[at] = [*raised, (step, h, f)]
         if f == inf:
-            trace.left[at] = step - 1, PRUNED
+            trace.left[at] = step - 1, Fate.PRUNED
 
     def listen(self, step: Step) -> None:
         """Record the start nodes and, from now on, every node that the search reports."""
@@ -103,7 +88,7 @@ class NodeRecorder:
         self._has_f = self._has_h or step.f is not None
         if not self._nodes:
             for node in step.starts:
-                self.emit(EVALUATED if self._trace.algorithm.local else QUEUED, node)
+                self.emit(Fate.EVALUATED if self._trace.algorithm.local else Fate.QUEUED, node)
         step.emit = self.emit
 
     def arrive(self, step: Step) -> None:
@@ -111,8 +96,8 @@ class NodeRecorder:
         trace = self._trace
         self._note_solution(step)
         at, number = self.find(step.node), len(trace.expansions)
-        if trace.fates[at] == CODES[EVALUATED]:
-            trace.fates[at] = CODES[TAKEN]
+        if trace.fates[at] == CODES[Fate.EVALUATED]:
+            trace.fates[at] = CODES[Fate.TAKEN]
             trace.values[at] = step.f
         if step.limit is not None and (not trace.rounds or trace.rounds[-1][1] != step.limit):
             trace.rounds.append((number, step.limit))
@@ -156,7 +141,7 @@ class NodeRecorder:
             return at
         for step in node.path():
             if id(step) not in self._ids:
-                self.emit(QUEUED, step)
+                self.emit(Fate.QUEUED, step)
         return self._ids[id(node)]
 
 
@@ -190,7 +175,7 @@ class ExpandedCellsRecorder:
 
     def emit(self, fate: str, node: Node) -> None:
         """Record the cell of a node that enters the frontier."""
-        if fate not in (QUEUED, REOPENED) or len(self.cells) >= MOST_CELLS:
+        if fate not in (Fate.QUEUED, Fate.REOPENED) or len(self.cells) >= MOST_CELLS:
             return
         cell = self._number(node.state)
         if cell not in self._seen:
@@ -278,7 +263,7 @@ class Recording(Search[State, Action]):
                 if trace.step is None and trace.answer is None and h is not None:
                     root: Node[State, Action] = Node(self.problem.initial)
                     root.f = root.h = h(root)
-                    recorder.emit(PRUNED if root.h == inf else UNDECIDED, root)
+                    recorder.emit(Fate.PRUNED if root.h == inf else Fate.UNDECIDED, root)
                 return stop.value
             if step is not trace.step:
                 trace.step = step

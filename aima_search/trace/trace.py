@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from aima_search.algorithms.names import Algorithm
-from aima_search.algorithms.steps import FATES, GOAL, QUEUED, REOPENED, Step
+from aima_search.algorithms.steps import FATES, Fate, Step
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.display import Scene, render_svg
 from aima_search.display.tables import format_value
@@ -121,7 +121,7 @@ class Trace:
         parent = self.parents[at] if self.parents[at] >= 0 else None
         left, fate = self.left.get(at, (inf, ""))
         if step is None and at == self.goal:
-            fate = GOAL
+            fate = Fate.GOAL
         elif left >= end:
             fate = FATES[self.fates[at]]
         action, state, g = self.actions[at], self.states[at], self.costs[at]
@@ -172,7 +172,7 @@ class Trace:
         return [
             at
             for at in range(known)
-            if FATES[self.fates[at]] in (QUEUED, REOPENED)
+            if FATES[self.fates[at]] in (Fate.QUEUED, Fate.REOPENED)
             and self.expanded.get(at, inf) >= step
             and self.left.get(at, (inf, ""))[0] >= step
         ]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.steps import FATES, KNOWN, REOPENED
+from aima_search.algorithms.steps import FATES, Fate
 from aima_search.analysis.enumeration import PerfectDistances
 from aima_search.base.errors import InputError, NotApplicable, UnknownName
 from aima_search.checks.heuristic import exceeds
@@ -77,7 +77,7 @@ class BreakpointNavigator:
 
     def _reopened(self, step: int) -> BreakpointEvent | None:
         words = "finds a better path to an expanded state"
-        return self._first(step, lambda at: self._fate(at) == REOPENED, words)
+        return self._first(step, lambda at: self._fate(at) == Fate.REOPENED, words)
 
     def _state(self, text: str) -> Callable[[int], BreakpointEvent | None]:
         wanted = list(read_states(self._trace.problem, text))
@@ -85,7 +85,7 @@ class BreakpointNavigator:
             raise InputError("no state given: expected a board, or a state such as Arad or 3,4")
 
         def is_new(at: int) -> bool:
-            return self._trace.states[at] in wanted and self._fate(at) != KNOWN
+            return self._trace.states[at] in wanted and self._fate(at) != Fate.KNOWN
 
         return lambda step: self._first(step, is_new, "generates that state")
 

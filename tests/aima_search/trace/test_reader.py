@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
-from aima_search.algorithms.steps import BEYOND, KNOWN, QUEUED, Step
+from aima_search.algorithms.steps import Fate, Step
 from aima_search.base.errors import UnknownName
 from aima_search.model.problem import Node
 from aima_search.trace import Recording, record
@@ -26,7 +26,7 @@ def talkative(problem, tells=True):
         step.node = max(children, key=lambda child: child.state)
         if tells and step.emit is not None:
             for child in children:
-                step.emit(QUEUED if child is step.node else KNOWN, child)
+                step.emit(Fate.QUEUED if child is step.node else Fate.KNOWN, child)
     return step.node
 
 
@@ -88,4 +88,4 @@ def test_a_full_record_is_told_no_more():
 def test_the_limit_of_a_depth_limited_search_is_the_limit_it_was_given():
     trace = record(Chain(9), "depth-limited", limit=4)
     assert trace.rounds == [(0, 4)]
-    assert {node.depth for node in trace if node.fate == BEYOND} == {4}
+    assert {node.depth for node in trace if node.fate == Fate.BEYOND} == {4}

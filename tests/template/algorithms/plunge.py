@@ -1,7 +1,7 @@
 """A third-party search algorithm, in a module that a package announces as a plug-in."""
 
 from aima_search.algorithms.names import register_algorithm
-from aima_search.algorithms.steps import KNOWN, QUEUED, Step
+from aima_search.algorithms.steps import Fate, Step
 from aima_search.base.option import Option
 from aima_search.model.problem import Node, goal_test, heuristic_of
 
@@ -32,7 +32,7 @@ def plunge_steps(problem, h=None, *, most=1000):
             seen.add(child.state)
         if step.emit is not None:  # an observer is set: report the children
             for child in children:
-                step.emit(QUEUED if child in new else KNOWN, child)
+                step.emit(Fate.QUEUED if child in new else Fate.KNOWN, child)
         if not new:
             return "cutoff"
         node = min(new, key=lambda child: child.h)
