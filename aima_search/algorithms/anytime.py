@@ -24,8 +24,8 @@ from aima_search.algorithms.best_first import (
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.informed import cost_plus_h, weighted_astar_steps
 from aima_search.algorithms.options import OPTIONS
-from aima_search.algorithms.steps import Fate, Step, StepGenerator, Steps
-from aima_search.algorithms.uninformed import CUTOFF, Cutoff
+from aima_search.algorithms.steps import Fate, Step, Steps
+from aima_search.algorithms.uninformed import CUTOFF, StepsOrCutoff
 from aima_search.base.path_costs import PLAIN, check_path_cost, total_cost
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import facts_of, guides_of
@@ -259,7 +259,7 @@ class _AnytimeSearch:
 
 def beam_search_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, width: int = 100
-) -> StepGenerator[Any, Any, Node | Cutoff | None]:
+) -> StepsOrCutoff:
     """Search layer by layer, and keep only the ``width`` nodes with the lowest g + h in a layer.
 
     The other nodes are dropped, so a solution may be missed. Nodes are tested for the goal before

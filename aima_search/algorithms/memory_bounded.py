@@ -17,7 +17,7 @@ from aima_search.algorithms.best_first import Evaluation, refuse_overflow
 from aima_search.algorithms.informed import cost_plus_h
 from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import Fate, Step, StepGenerator, Steps, drain
-from aima_search.algorithms.uninformed import CUTOFF, Cutoff
+from aima_search.algorithms.uninformed import CUTOFF, StepsOrCutoff
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.heuristic import facts_of
 from aima_search.model.problem import (
@@ -195,7 +195,7 @@ def recursive_best_first_search(
 
 def sma_star_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, capacity: int = 100_000
-) -> StepGenerator[Any, Any, Node | Cutoff | None]:
+) -> StepsOrCutoff:
     """Search the tree of paths like A*, with at most ``capacity`` nodes in memory (SMA*).
 
     If the memory is full, the worst leaf is dropped. Its parent stores the leaf's f, and generates

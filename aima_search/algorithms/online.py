@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 
 from aima_search.algorithms.best_first import Evaluation, of_finite_cost, report_failures
 from aima_search.algorithms.informed import checked_h, cost_plus_h
-from aima_search.algorithms.steps import Fate, Step, StepGenerator
-from aima_search.algorithms.uninformed import CUTOFF, Cutoff
+from aima_search.algorithms.steps import Fate, Step
+from aima_search.algorithms.uninformed import CUTOFF, StepsOrCutoff
 from aima_search.base.path_costs import check_path_cost
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import facts_of
@@ -187,9 +187,7 @@ class LRTAStarAgent:
         ]
 
 
-def lrta_star_steps(
-    problem: ProblemLike, h: Heuristic | None = None
-) -> StepGenerator[Any, Any, Node | Cutoff | None]:
+def lrta_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> StepsOrCutoff:
     """Raise h of the current state, then walk to the neighbour with the lowest cost + h.
 
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
@@ -255,7 +253,7 @@ def _higher(first: float, second: float) -> float:
         return max(first, second, key=float)
 
 
-def online_depth_first_steps(problem: ProblemLike) -> StepGenerator[Any, Any, Node | Cutoff | None]:
+def online_depth_first_steps(problem: ProblemLike) -> StepsOrCutoff:
     """Take an untried action of the current state; if there is none, go back to the previous state.
 
     Return None if all actions of all states were tried, so that there is no solution. Return CUTOFF

@@ -38,7 +38,7 @@ class Fate:
     GOAL = "goal"
 
 
-FATES = tuple(value for name, value in vars(Fate).items() if name.isupper())
+FATES: tuple[str, ...] = tuple(value for name, value in vars(Fate).items() if name.isupper())
 
 Emit: TypeAlias = Callable[[str, Node[Any, Any]], None]
 """Called with the fate of a node, and the node."""

@@ -30,6 +30,7 @@ Cutoff: TypeAlias = Literal["cutoff"]
 CUTOFF: Final = "cutoff"
 """The answer of depth-limited search if part of the tree was beyond the limit."""
 
+StepsOrCutoff: TypeAlias = StepGenerator[Any, Any, "Node | Cutoff | None"]
 _ExpandOf: TypeAlias = Callable[[ProblemLike], Expand]
 
 
@@ -127,9 +128,7 @@ def _unordered(
     return None
 
 
-def depth_limited_steps(
-    problem: ProblemLike, *, limit: int = 50
-) -> StepGenerator[Any, Any, Node | Cutoff | None]:
+def depth_limited_steps(problem: ProblemLike, *, limit: int = 50) -> StepsOrCutoff:
     """Search the tree depth-first, along paths of at most ``limit`` actions.
 
     Return a goal node, None if there is no solution, or CUTOFF if the limit cut off some paths.
@@ -162,7 +161,7 @@ def _deepening(
 
 def _depth_first_to(
     problem: ProblemLike, expand: Expand, root: Node, limit: int, step: Step, *, avoid_cycles: bool
-) -> StepGenerator[Any, Any, Node | Cutoff | None]:
+) -> StepsOrCutoff:
     is_goal = goal_test(problem)
     if is_goal(root.state):
         return root

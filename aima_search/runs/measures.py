@@ -5,7 +5,7 @@ To add a measure, add an entry to MEASURES, and the value to SearchResult.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum
 
@@ -114,11 +114,11 @@ MEASURES: dict[str, Measure] = {measure.name: measure for measure in _ALL}
 """Every measure by its name, in the order of the columns of tables."""
 
 
-def measure_of(name: str) -> Measure:
+def measure_of(name: str, measures: Mapping[str, Measure] = MEASURES) -> Measure:
     """Return the measure with this name; raise UnknownName if there is no such measure."""
-    if name not in MEASURES:
-        raise UnknownName("measure", name, MEASURES)
-    return MEASURES[name]
+    if name not in measures:
+        raise UnknownName("measure", name, measures)
+    return measures[name]
 
 
 def values_of(result: SearchResult) -> dict[str, float | None]:
