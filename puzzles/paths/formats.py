@@ -25,20 +25,11 @@ from aima_search.base.errors import BoardError
 from aima_search.base.interchange import counted
 from aima_search.model.puzzle import check_length
 from aima_search.textbook.grids import GridPoint
-from puzzles.paths.rules import (
-    FREE,
-    MOST_CELLS,
-    WALL,
-    WATER,
-    MoveRules,
-    PathGrid,
-    TerrainRows,
-    check_moves,
-    check_rows,
-)
+from puzzles.paths import rules
+from puzzles.paths.rules import FREE, WALL, WATER, MoveRules, PathGrid
 from puzzles.text import one_of
 
-MAX_CHARACTERS = MOST_CELLS + 10_000
+MAX_CHARACTERS = rules.MOST_CELLS + 10_000
 
 _MOST_HEAD = 1000  # characters
 _HEAD = re.compile(
@@ -62,7 +53,7 @@ class ParsedGrid(NamedTuple):
     ``rows`` shows the costs 1 to 9; ``costs`` is a dict from cells with other costs to their costs.
     """
 
-    rows: TerrainRows
+    rows: rules.TerrainRows
     moves: MoveRules | None = None
     start: GridPoint | None = None
     goals: tuple[GridPoint, ...] = ()
@@ -74,7 +65,7 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
     check_length("paths", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip("\n")
     if is_map(text):
-        return ParsedGrid(check_rows(read_map(text)), MoveRules(8))
+        return ParsedGrid(rules.check_rows(read_map(text)), MoveRules(8))
     text = "\n".join(line for line in text.splitlines() if not line.startswith("# "))
     text, _, drawing = text.rpartition(":")
     head, moves = _parse_head(text.strip())
@@ -102,7 +93,7 @@ def _parse_head(text: str) -> tuple[re.Match[str], MoveRules | None]:
     if not head["neighbours"]:
         return head, None
     try:
-        return head, check_moves(int(head["neighbours"]), head["corners"] or "none")
+        return head, rules.check_moves(int(head["neighbours"]), head["corners"] or "none")
     except LookupError as error:
         raise BoardError(str(error)) from None
 
@@ -178,7 +169,7 @@ def _with_ends(rows: Sequence[str]) -> ParsedGrid:
     )
     if len(starts) > 1:
         raise BoardError("paths grid: found S twice, expected one start")
-    checked = check_rows([row.replace("S", FREE).replace("G", FREE) for row in rows])
+    checked = rules.check_rows([row.replace("S", FREE).replace("G", FREE) for row in rows])
     return ParsedGrid(checked, None, starts[0] if starts else None, tuple(goals))
 
 
@@ -235,7 +226,8 @@ def write(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint], to: str 
     '8:S./#G'
     """
     head, lines = drawn(grid, start, goals)
-    return f"{head}:{'/'.join(lines)}" if to == "id" else "\n".join([f"{head}:", *lines, ""])
+    is_id = one_of("paths format", to, FORMATS) == "id"
+    return f"{head}:{'/'.join(lines)}" if is_id else "\n".join([f"{head}:", *lines, ""])
 
 
 def is_map(text: str) -> bool:

@@ -16,23 +16,9 @@ from aima_search.model.contract import EditableBoard, Self
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle, split_boards
 from aima_search.textbook.grids import GridPoint, GridProblem
 from puzzles.grid import in_rows
-from puzzles.paths import rules, view
-from puzzles.paths.formats import (
-    FORMATS,
-    NUMBERS,
-    ParsedGrid,
-    drawn,
-    is_scenario,
-    parse_cell,
-    parse_cells,
-    parse_table,
-    parse_text,
-    with_map,
-    write,
-)
+from puzzles.paths import formats, rules, view
 from puzzles.paths.generator import KINDS, random_field
 from puzzles.paths.rules import CORNERS, DIAGONAL_LENGTH, NEIGHBOURS, CellStep, MoveRules, PathGrid
-from puzzles.text import one_of
 
 if TYPE_CHECKING:
     from puzzles.paths.packed import PackedPaths
@@ -56,10 +42,12 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [as in the text, or 4]"),
         Option("corners", str, f"wall corners that a diagonal move may cut: {', '.join(CORNERS)}"
                " [none]", among=CORNERS),
-        Option("start", parse_cell, "start cell, written as column,row [the S on the grid]"),
-        Option("goal", parse_cells,
+        Option("start", formats.parse_cell,
+               "start cell, written as column,row [the S on the grid]"),
+        Option("goal", formats.parse_cells,
                "goal cell, or several goals, such as 1,2 or 1,2+3,4 [every G on the grid]"),
-        Option("numbers", str, "what the numbers in cells mean: walls or costs", among=NUMBERS),
+        Option("numbers", str, "what the numbers in cells mean: walls or costs",
+               among=formats.NUMBERS),
     )  # fmt: skip
     instance_options = (
         Option("size", str, "rows and columns, such as 20 or 20x30 [20]"),
@@ -68,7 +56,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [8]"),
         Option("terrain", int, "largest cost of a cell, 1 to 9 [1]"),
     )
-    formats = FORMATS
+    formats = formats.FORMATS
 
     def __init__(
         self,
@@ -222,25 +210,25 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) for every grid, or every scenario, in a file."""
         lines = text.splitlines()
-        if not any(map(is_scenario, lines[:3])):
+        if not any(map(formats.is_scenario, lines[:3])):
             yield from split_boards(text)
         else:
-            yield from ((at, line) for at, line in enumerate(lines, 1) if is_scenario(line))
+            yield from ((at, line) for at, line in enumerate(lines, 1) if formats.is_scenario(line))
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
         """Return the grid of a scenario with start and goal; return any other text unchanged."""
-        return with_map(text, read) if is_scenario(text) else text
+        return formats.with_map(text, read) if formats.is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:
         """Return the grid as text on one line ("id") or in rows ("rows")."""
-        return write(self.field, self.initial, self.goals, one_of("paths format", to, FORMATS))
+        return formats.write(self.field, self.initial, self.goals, to)
 
     def drawing(self) -> EditableBoard:
         """Return the grid for the page's editor; edited grids keep this grid's rules for steps."""
         if self.field.costs:
             raise NotApplicable("paths: this grid has costs that cannot be drawn; use format 'id'")
-        head, lines = drawn(self.field, self.initial, self.goals)
+        head, lines = formats.drawn(self.field, self.initial, self.goals)
         head, _, _ = head.partition(" ")  # the start and the goal are not counted
         return EditableBoard(
             lines,
@@ -303,14 +291,14 @@ def _cells(goal: Any) -> tuple[GridPoint, ...]:
     return tuple(map(_cell, goal if are_several else [goal]))
 
 
-def _read(board: Any, numbers: str | None) -> ParsedGrid:
+def _read(board: Any, numbers: str | None) -> formats.ParsedGrid:
     if isinstance(board, PathGrid):
-        return ParsedGrid(board.rows, board.moves)
+        return formats.ParsedGrid(board.rows, board.moves)
     if isinstance(board, str):
-        return parse_text(board, numbers)
+        return formats.parse_text(board, numbers)
     table = plain_table(board, whole=False)
     if isinstance(table, list) and table and all(isinstance(row, str) for row in table):
-        return parse_text("\n".join(table), numbers)
+        return formats.parse_text("\n".join(table), numbers)
     if not isinstance(table, list) or not all(isinstance(row, list) for row in table):
         raise BoardError(f"paths grid: found {table!r:.80}, expected rows of characters, or a text")
-    return parse_table(table, numbers)
+    return formats.parse_table(table, numbers)

@@ -25,17 +25,9 @@ from itertools import groupby, pairwise
 from aima_search.base.errors import BoardError
 from aima_search.textbook.utilities import multimap
 from puzzles.grid import in_rows
+from puzzles.sudoku import rules
 from puzzles.sudoku.formats.rows import UnexpectedCharacter
-from puzzles.sudoku.rules import (
-    MAX_SIDE,
-    MIN_SIDE,
-    Cage,
-    SudokuBoard,
-    Variant,
-    box_layout,
-    jigsaw_layout,
-    make_board,
-)
+from puzzles.sudoku.rules import MAX_SIDE, MIN_SIDE, Cage, SudokuBoard, Variant, box_layout
 
 SOLO = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2})|j)([xk]{0,2}):", re.ASCII)
 
@@ -68,7 +60,7 @@ def read_solo(text: str, alphabet: str | None) -> SudokuBoard:
     areas = part(wanted - 2, read_borders, side) if is_killer else []
     totals = part(wanted - 1, read_numbers, side * side) if is_killer else []
     options = "x" in head[3], _cages(areas, totals)
-    layout = jigsaw_layout(regions, *options) if box is None else box_layout(box, *options)
+    layout = rules.jigsaw_layout(regions, *options) if box is None else box_layout(box, *options)
     return SudokuBoard(layout, tuple(givens))
 
 
@@ -143,7 +135,7 @@ def read_pzpr(text: str, alphabet: str | None) -> Sequence[int]:
 def write_pzpr(board: SudokuBoard) -> str:
     """Return the puzz.link address of a board with the usual boxes."""
     side = board.layout.side
-    if side not in SIDES or board.layout != make_board(board.givens, Variant()).layout:
+    if side not in SIDES or board.layout != rules.make_board(board.givens, Variant()).layout:
         raise BoardError("Sudoku web address: expected side 4, 6, 9, 16 or 25 and the usual boxes")
     body = ""
     for digit, run in groupby(board.givens):
