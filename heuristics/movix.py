@@ -26,7 +26,7 @@ from aima_search.model.problem import Heuristic, Node
 from heuristics.made import register_max_admissible
 from puzzles.grid import RowColumn
 from puzzles.movix import MovIX, compiled
-from puzzles.movix.lines import Reach, ReachCalculator, cheapest_line_pricer
+from puzzles.movix.lines import Reach, ReachCalculator
 from puzzles.movix.relaxation import MoveLimitResult, MoveLimitTest
 from puzzles.movix.rules import Move, Piece, PieceKind, State, lines_of, mask_of, whole_lines
 
@@ -141,7 +141,7 @@ def line_assignment(
     problem: MovIX, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Heuristic[State, Move]:
     """Return h: the lowest cost of filling a line with pieces; lines with walls are ignored."""
-    price, cached_reach = cheapest_line_pricer(ground.lines, len(problem.initial)), cache(reach)
+    price, cached_reach = ground.cheapest_line_pricer(), cache(reach)
     return with_formula(
         lambda node: price(list(map(cached_reach, node.state))),
         lambda: compiled.cheapest_line(problem, ground, reach),

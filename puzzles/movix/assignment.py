@@ -125,15 +125,15 @@ class ConstrainedAssignmentCost(NamedTuple):
     cost: float
 
 
-def forced_assignments(
-    costs: CostMatrix, assignment: OptimalAssignment, most: float
-) -> list[ConstrainedAssignmentCost]:
+def forced_assignments(costs: CostMatrix, most: float) -> list[ConstrainedAssignmentCost] | None:
     """Return the least total cost for each worker and job, if this worker must do this job.
 
-    The job None means that the worker must stay idle. Totals above ``most`` are left out. Each
-    total comes from the optimal assignment: the workers exchange jobs in a chain, which is a
-    shortest path in reduced costs.
+    The job None means that the worker must stay idle. Totals above ``most`` are left out; if all
+    are, the result is None. Each total comes from the optimal assignment: the workers exchange jobs
+    in a chain, which is a shortest path in reduced costs.
     """
+    if (assignment := cheapest_assignment(costs, most)) is None:
+        return None
     cost, worker_of, job_price, worker_price = assignment
     slack = most - cost
     reduced = [

@@ -81,7 +81,7 @@ class ReachCalculator:
     """Computes which cells the pieces of a board can reach; sets of cells are integers."""
 
     def __init__(self, problem: MovIXLike) -> None:
-        field = problem.field
+        field, self._pieces = problem.field, len(problem.initial)
         self._down = field.columns + 1
         self.bits = {(r, c): 1 << r * self._down + c for r, c in field.bits}
         self.open: Area = union_of([self.bits[cell] for cell in self.bits.keys() - field.walls])
@@ -122,6 +122,31 @@ class ReachCalculator:
             for line in self.lines
             if sum([area & line.area != 0 for area in areas]) >= len(line.cells)
         ]
+
+    def cheapest_line_pricer(self) -> Callable[[Sequence[Reach]], float]:
+        """Return a function that takes the reach of each piece and returns a line's least price.
+
+        Each piece fills at most one cell. The price is infinity if no line can be filled.
+        """
+        lines, width = self.lines, self._pieces.bit_length()
+        length = len(lines[0].cells) if lines else 0
+        cached = lru_cache(_MOST_PRICES)
+        bound = cached(lambda profile: _bound_of_profile(profile, width, length))
+        price = cached(lambda rows: least_assignment_cost([*zip(*rows, strict=True)]))
+        profiles_of = cached(lambda reach: _profiles(reach, lines, width))
+
+        def least_price(reaches: Sequence[Reach]) -> float:
+            profiles = sum(map(profiles_of, reaches)).to_bytes(8 * len(lines), byteorder)
+            bounds, least = map(bound, memoryview(profiles).cast("Q")), inf
+            out_of_reach = ~union_of([reach.area for reach in reaches])
+            for at_least, line in sorted(zip(bounds, lines, strict=True), key=itemgetter(0)):
+                if at_least >= least:
+                    break
+                if not line.area & out_of_reach:
+                    least = min(least, price(tuple([reach.costs(line) for reach in reaches])))
+            return least
+
+        return least_price
 
     def _rings(self, piece: BitPiece, free: Area, support: Area, most: float) -> list[Area]:
         kind, at = piece
@@ -197,33 +222,6 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
         return cells
 
     return slide
-
-
-def cheapest_line_pricer(
-    lines: Sequence[GoalLine], pieces: int
-) -> Callable[[Sequence[Reach]], float]:
-    """Return a function that takes the reach of each piece and returns the least price of a line.
-
-    Each piece fills at most one cell. The price is infinity if no line can be filled. pieces: the
-    number of pieces of a state.
-    """
-    length, width = len(lines[0].cells) if lines else 0, pieces.bit_length()
-    bound = lru_cache(_MOST_PRICES)(lambda profile: _bound_of_profile(profile, width, length))
-    price = lru_cache(_MOST_PRICES)(lambda rows: least_assignment_cost([*zip(*rows, strict=True)]))
-    profiles_of = lru_cache(_MOST_PRICES)(lambda reach: _profiles(reach, lines, width))
-
-    def least_price(reaches: Sequence[Reach]) -> float:
-        profiles = sum(map(profiles_of, reaches)).to_bytes(8 * len(lines), byteorder)
-        bounds, least = map(bound, memoryview(profiles).cast("Q")), inf
-        out_of_reach = ~union_of([reach.area for reach in reaches])
-        for at_least, line in sorted(zip(bounds, lines, strict=True), key=itemgetter(0)):
-            if at_least >= least:
-                break
-            if not line.area & out_of_reach:
-                least = min(least, price(tuple([reach.costs(line) for reach in reaches])))
-        return least
-
-    return least_price
 
 
 def _profiles(reach: Reach, lines: Sequence[GoalLine], width: int) -> int:

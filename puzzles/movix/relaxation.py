@@ -22,20 +22,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puzzles.bits import has_several, union_of
 from puzzles.grid import RowColumn
-from puzzles.movix.assignment import (
-    ConstrainedAssignmentCost,
-    cheapest_assignment,
-    forced_assignments,
-)
-from puzzles.movix.lines import (
-    Area,
-    BitPiece,
-    CellCosts,
-    GoalLine,
-    Reach,
-    ReachCalculator,
-    cheapest_line_pricer,
-)
+from puzzles.movix.assignment import ConstrainedAssignmentCost, forced_assignments
+from puzzles.movix.lines import Area, BitPiece, CellCosts, GoalLine, Reach, ReachCalculator
 from puzzles.movix.rules import Piece, State, destinations
 
 if TYPE_CHECKING:
@@ -87,8 +75,8 @@ class MoveLimitTest:
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
         self._field = problem.field
-        self._least_price = cheapest_line_pricer(self.ground.lines, len(problem.initial))
-        self._forced = lru_cache(_MOST_CACHED)(_forced)
+        self._least_price = self.ground.cheapest_line_pricer()
+        self._forced = lru_cache(_MOST_CACHED)(forced_assignments)
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
         """Return (the least n for which a state passes the test, the result) or (inf, None)."""
@@ -243,11 +231,6 @@ def _lacking(reaches: list[Reach]) -> list[Area]:
         within |= union_of(rings)
         areas.append(~within)
     return areas
-
-
-def _forced(costs: CellCosts, moves: float) -> list[ConstrainedAssignmentCost] | None:
-    found = cheapest_assignment(costs, moves)
-    return None if found is None else forced_assignments(costs, found, moves)
 
 
 def _inherited(

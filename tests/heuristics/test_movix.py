@@ -12,7 +12,7 @@ from aima_search import Limits, Node, check_heuristic, solve
 from aima_search.algorithms.frontier import TIE_BREAKS
 from puzzles import MovIX
 from puzzles.movix import rules
-from puzzles.movix.lines import Reach, ReachCalculator, cheapest_line_pricer
+from puzzles.movix.lines import Reach, ReachCalculator
 from puzzles.movix.rules import lines_of
 from tests.examples import examples
 from tests.puzzles.movix import oracle
@@ -161,7 +161,7 @@ def test_assignment_is_the_least_over_all_ways_to_fill_a_line(drawn):
 def test_cached_prices_of_other_states_change_nothing(drawn):
     problem = MovIX(*drawn)
     ground = ReachCalculator(problem)
-    price = cheapest_line_pricer(ground.lines, len(problem.initial))
+    price = ground.cheapest_line_pricer()
     states = [problem.initial]
     for state in states:
         states += [
@@ -179,7 +179,8 @@ def test_cached_prices_of_other_states_change_nothing(drawn):
 @given(st.lists(st.tuples(*6 * [st.sampled_from([0, 1, 2, 40, 60])]), min_size=3, max_size=3))
 def test_the_cheapest_line_is_the_least_over_all_ways_to_fill_a_line(distances):
     problem = MovIX(["SLV", "___"], line=2)
-    lines, bits = ReachCalculator(problem).lines, ReachCalculator(problem).bits
+    ground = ReachCalculator(problem)
+    bits = ground.bits
     reaches, costs = [], []
     for of_cells in distances:
         costs.append({bits[cell]: n for cell, n in zip(bits, of_cells, strict=True) if n < 60})
@@ -187,10 +188,10 @@ def test_the_cheapest_line_is_the_least_over_all_ways_to_fill_a_line(distances):
         reaches.append(Reach(rings))
     ways = [
         first.get(line.cells[0], inf) + second.get(line.cells[1], inf)
-        for line in lines
+        for line in ground.lines
         for first, second in permutations(costs, 2)
     ]
-    assert cheapest_line_pricer(lines, 3)(reaches) == min(ways)
+    assert ground.cheapest_line_pricer()(reaches) == min(ways)
 
 
 def moves_alone(board, piece, cell):

@@ -61,9 +61,10 @@ def test_the_prices_prove_the_assignment(costs):
 def test_every_way_to_fix_one_workers_part_costs_the_least_there_is(costs, slack):
     assignment = cheapest_assignment(costs)
     if assignment is None:
+        assert forced_assignments(costs, inf) is None
         return
     most = assignment.cost + slack
-    found = {(one.worker, one.job): one.cost for one in forced_assignments(costs, assignment, most)}
+    found = {(one.worker, one.job): one.cost for one in forced_assignments(costs, most)}
     for worker in range(len(costs[0])):
         idle = least_where(costs, lambda workers: worker not in workers)  # noqa: B023
         assert found.pop((worker, None), inf) == (idle if idle <= most else inf)
