@@ -9,7 +9,6 @@ step can shade many cells, so admissible heuristics return at most the lowest co
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import chain, groupby
 from math import inf
 from typing import NamedTuple
@@ -148,7 +147,11 @@ class EdgeCoverHeuristic:
         before h is computed for the initial state.
         """
         self._problem, self._board = problem, problem.board
-        self._groups = problem.board.group_masks
+        self._groups = groups = problem.board.group_masks
+        rows, columns = problem.board.row_masks, problem.board.column_masks
+        self._double = union_of(rows) & union_of(columns)  # the cells in two groups
+        self._groups_at = multimap((bit, mask) for mask in groups for bit in bits_of(mask))
+        self._matching = MatchingSolver(rows, columns)
         self._attribute = "_cover_adjacent" if adjacency else "_cover"
         self._adjacency, self._ahead = adjacency, ahead
 
@@ -180,19 +183,6 @@ class EdgeCoverHeuristic:
             matched = self._matching.largest(matched, available, ~shaded, most)
         setattr(node, self._attribute, _CachedMatching(shaded, demand, matched))
         return demand - matched.bit_count()
-
-    @cached_property
-    def _matching(self) -> MatchingSolver:
-        return MatchingSolver(self._board.row_masks, self._board.column_masks)
-
-    @cached_property
-    def _double(self) -> int:
-        """The cells in two groups: one of a row, one of a column."""
-        return union_of(self._board.row_masks) & union_of(self._board.column_masks)
-
-    @cached_property
-    def _groups_at(self) -> dict[int, list[int]]:
-        return multimap((bit, mask) for mask in self._groups for bit in bits_of(mask))
 
     def _repaired(self, before: _CachedMatching, shaded: int, fixed: int) -> tuple[int, int]:
         """Return the total demand, and the parent's matching without the edges that are lost."""

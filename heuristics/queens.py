@@ -12,6 +12,7 @@ from typing import Any
 from aima_search.model.compiled import Formula
 from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.problem import Heuristic, Node
+from aima_search.textbook.queens import NQueensProblem
 from heuristics.made import register_max_admissible
 from puzzles.queens import Queens, QueensLocal
 from puzzles.queens.problem import row_of
@@ -56,8 +57,6 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
 def conflicts_left(problem: Queens) -> Heuristic[State, int]:
     """The textbook's h: conflicts count twice, and an empty column counts as a queen in row -1."""
-    from aima_search.textbook.queens import NQueensProblem
-
     return lambda node: NQueensProblem.h(problem, node)
 
 

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import getitem, ne
-from typing import Any, TypeAlias
+from typing import Any
 
 from aima_search.catalog.combine import sum_of_parts
 from aima_search.model.compiled import Formula
@@ -21,9 +21,6 @@ from aima_search.textbook.tiles import sum_over_squares
 from heuristics.made import register_max_admissible
 from puzzles.tiles import Tiles
 from puzzles.tiles.rules import State
-
-Extra: TypeAlias = Callable[[Sequence[int]], int]
-"""A function that takes the tiles of a row or column and returns their number of extra moves."""
 
 
 @register_heuristic("tiles", "misplaced", admissible=True, consistent=True, source="AIMA 3.6, h1")
@@ -179,7 +176,7 @@ def _extra_moves(key: Any, first: Any, step: Any, size: Any, ints: Any) -> Any:
     return 2 * (wanted - most)
 
 
-def _extra(goal: Sequence[int]) -> Extra:
+def _extra(goal: Sequence[int]) -> Callable[[Sequence[int]], int]:
     places = {tile: place for place, tile in enumerate(goal) if tile}
 
     def extra(tiles: Sequence[int]) -> int:

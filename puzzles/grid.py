@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any, TypeVar
 
 from aima_search.base.interchange import RowColumn as RowColumn
@@ -16,9 +17,7 @@ DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 def cells(rows: int, columns: int) -> Iterator[RowColumn]:
     """Yield every cell (row, column) of a grid, row by row."""
-    for row in range(rows):
-        for column in range(columns):
-            yield row, column
+    return product(range(rows), range(columns))
 
 
 def in_rows(values: _Cells, width: int) -> list[_Cells]:

@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 from inspect import getdoc
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
 from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.patterns import find_patterns
 from puzzles.hitori.deduction.position import PartialState, forest_of
 from puzzles.hitori.rules import BLANK, CellDecision, HitoriBoard, State
-
-MarkCost: TypeAlias = Callable[[HitoriBoard, State, CellDecision, State], int]
-"""A function that returns the cost; takes the board, state before, mark and state after."""
 
 
 class Formulation:
@@ -218,7 +215,7 @@ def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: St
     return 10_000 * sum(count for count in counts if count > 1)
 
 
-COSTS: dict[str, MarkCost] = {
+COSTS: dict[str, Callable[[HitoriBoard, State, CellDecision, State], int]] = {
     "shaded": shaded_cells,
     "repeats": repeats_met,
     "actions": lambda board, before, mark, after: 1,

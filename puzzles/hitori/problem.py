@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
@@ -338,8 +339,10 @@ class Hitori(Puzzle[State, CellDecision]):
         return board
 
     def scene(self, state: State, action: CellDecision | None = None) -> Scene:
-        """Return the picture of a state, in which the cell of the last action is marked."""
-        return view.scene(self.board, state, action)
+        """Return a picture that highlights broken rules, except repeats, and the last decision."""
+        broken = [cells for rule, cells in self.violations(state) if rule != "repeat"]
+        marked = () if action is None else (action.cell,)
+        return view.picture(self.board, state, marked=marked, conflicts=set(chain(*broken)))
 
     def _cost(self, before: State, mark: CellDecision, after: State) -> int:
         return self._cost_of(self.board, before, mark, after)

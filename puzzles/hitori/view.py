@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from itertools import chain
 from operator import attrgetter
 
 from aima_search import display
 from aima_search.model.contract import AnswerGrid, BrokenRule, Written
 from puzzles.grid import RowColumn
-from puzzles.hitori.rules import CellDecision, HitoriBoard, State, in_words, violations
-
-
-def scene(board: HitoriBoard, state: State, mark: CellDecision | None = None) -> display.Scene:
-    """Return a picture that highlights broken rules, except repeats, and the last decision."""
-    broken = [cells for rule, cells in violations(board, state[0]) if rule != "repeat"]
-    marked = () if mark is None else (mark.cell,)
-    return picture(board, state, marked=marked, conflicts=set(chain(*broken)))
+from puzzles.hitori.rules import HitoriBoard, State, in_words, violations
 
 
 def picture(

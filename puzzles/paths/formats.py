@@ -64,7 +64,7 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
     """Return the grid that a text describes; raise BoardError with the place of a fault."""
     check_length("paths", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip("\n")
-    if is_map(text):
+    if re.match(r"\s*type\s+\w+\s*\n", text):  # a map of Moving AI
         return ParsedGrid(rules.check_rows(read_map(text)), MoveRules(8))
     text = "\n".join(line for line in text.splitlines() if not line.startswith("# "))
     text, _, drawing = text.rpartition(":")
@@ -228,11 +228,6 @@ def write(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint], to: str 
     head, lines = drawn(grid, start, goals)
     is_id = one_of("paths format", to, FORMATS) == "id"
     return f"{head}:{'/'.join(lines)}" if is_id else "\n".join([f"{head}:", *lines, ""])
-
-
-def is_map(text: str) -> bool:
-    """Return True if a text is a map of Moving AI."""
-    return re.match(r"\s*type\s+\w+\s*\n", text) is not None
 
 
 def read_map(text: str) -> list[str]:

@@ -36,7 +36,6 @@ __all__ = [
 
 State: TypeAlias = dict[str, int]
 NotebookUnit: TypeAlias = tuple[str, ...]
-Units: TypeAlias = dict[str, list[NotebookUnit]]
 
 ROWS, COLUMNS = LETTERS[:9], "123456789"
 WEIGHT = 0.05
@@ -53,7 +52,7 @@ def obtain_all_cells(rows: str = ROWS, cols: str = COLUMNS) -> NotebookUnit:
 
 def obtain_coordinates_of_units(
     rows: str = ROWS, cols: str = COLUMNS, sudoku_size: int | None = None
-) -> Units:
+) -> dict[str, list[NotebookUnit]]:
     """Return the units as a dict with the keys "boxes", "rows", "columns" and "units" (all units).
 
     In the notebook, the cells of a row are A1, B1, ..., and those of a column are A1, A2, ...

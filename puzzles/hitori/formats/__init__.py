@@ -172,8 +172,6 @@ def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> 
 
 
 def _checked(value: Any, row: int, column: int) -> CellNumber:
-    if type(value) is int and 0 < value <= MAX_NUMBER:
-        return value
     if value is None:
         return None
     try:

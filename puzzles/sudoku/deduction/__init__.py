@@ -25,7 +25,6 @@ from puzzles.sudoku.deduction import (
     wings,
 )
 from puzzles.sudoku.deduction.marks import PencilMarks, Technique, TechniqueFinding
-from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.rules import Placement
 
 _UNIQUE = " This holds only on boards with one solution."
@@ -206,7 +205,7 @@ def explain(
     All deductions of a technique with the lowest rating are used, so the ratings do not change if
     the board is rotated. most: the highest rating to use.
     """
-    is_unique = cache(lambda: len(list(islice(solutions(bitboard, start), 2))) == 1)
+    is_unique = cache(lambda: len(list(islice(propagation.solutions(bitboard, start), 2))) == 1)
     state = start
     while not (fault := propagation.impossible(bitboard, state)) and bitboard.open_cells(state):
         marks = PencilMarks(bitboard, state, is_unique)

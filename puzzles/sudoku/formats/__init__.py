@@ -24,6 +24,8 @@ _ADDRESS = re.compile(r"\s*https?://", re.IGNORECASE)
 _HODOKU = re.compile(r"\s*:?[0-9]{4}[^:\n]*:[^:\n]*:([^:\n]*)", re.ASCII)
 _CANDIDATES = re.compile(r"\s*[1-9.0]{729}\s*\Z")
 
+_LIST = re.compile(r"[\[(]\s*[\[(\"'.0-9Nn]")
+
 _PARAMETER = re.compile(r"[?&#](\w+)=([0-9.*_xX-]{81})(?![^&#\s])", re.ASCII)
 
 MAX_CHARACTERS = 100_000
@@ -94,11 +96,6 @@ def _is_board(text: str) -> bool:
         return bool(parse_board(text, Variant()))
     except BoardError:
         return False
-
-
-def is_list(text: str) -> bool:
-    """Return True if a text starts like a Python or JSON list of rows, or a printed array."""
-    return re.match(r"[\[(]\s*[\[(\"'.0-9Nn]", text) is not None
 
 
 def read_list(text: str, alphabet: str | None) -> Sequence[int]:
@@ -212,7 +209,7 @@ _STARTS: dict[str, Callable[[str], object]] = {
     "hodoku": _HODOKU.match,
     "candidates": _CANDIDATES.match,
     "solo": codes.SOLO.match,
-    "list": is_list,
+    "list": _LIST.match,
     "csv": is_table,
 }
 

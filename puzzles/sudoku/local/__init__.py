@@ -23,16 +23,8 @@ from aima_search.model.puzzle import Option, read_switch, register_puzzle
 from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku import rules
 from puzzles.sudoku.formats import parse_board
-from puzzles.sudoku.local.filling import (
-    COSTS,
-    DeltaEvaluator,
-    Exchange,
-    FilledBoard,
-    IncompleteUnitsEvaluator,
-    Repair,
-    UserCost,
-    UserCostEvaluator,
-)
+from puzzles.sudoku.local import filling
+from puzzles.sudoku.local.filling import COSTS, Exchange, FilledBoard, Repair, UserCost
 from puzzles.sudoku.problem import Sudoku, SudokuBase
 from puzzles.sudoku.rules import CellValues, Placement, SudokuBoard, Variant
 from puzzles.text import one_of
@@ -115,7 +107,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         self._given_cost = cost
         self.cost_name = cost or ("notebook" if neighbourhood == "cells" else "missing")
         self._cost_of = _known_cost(self.cost_name)
-        self._evaluators: list[DeltaEvaluator | UserCostEvaluator] = []  # not in use
+        self._evaluators = list[filling.DeltaEvaluator | filling.UserCostEvaluator]()  # not in use
         self._penalty = self._take_evaluator().penalty
         self._weight = NOTEBOOK_WEIGHT if self._cost_of == "notebook" else 1
         self.free = tuple(cell for cell, digit in enumerate(self.fixed) if not digit)
@@ -159,27 +151,27 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     def result(self, state: FilledBoard, action: Repair) -> FilledBoard:
         """Return the full board after a step."""
         evaluator = self._take_evaluator()
-        filling = evaluator.neighbour(state, action)
+        board = evaluator.neighbour(state, action)
         self._evaluators.append(evaluator)
-        return filling
+        return board
 
-    def _take_evaluator(self) -> DeltaEvaluator | UserCostEvaluator:
+    def _take_evaluator(self) -> filling.DeltaEvaluator | filling.UserCostEvaluator:
         with suppress(IndexError):  # no evaluator is unused
             return self._evaluators.pop()
         cost = self._cost_of
         if not isinstance(cost, str):
-            return UserCostEvaluator(self.layout, cost)
-        kind = IncompleteUnitsEvaluator if cost == "units" else DeltaEvaluator
+            return filling.UserCostEvaluator(self.layout, cost)
+        kind = filling.IncompleteUnitsEvaluator if cost == "units" else filling.DeltaEvaluator
         return kind(self.layout, self._counted, cost)
 
     def successors(self, state: FilledBoard) -> Iterator[tuple[Repair, FilledBoard, int]]:
         """Yield (step, full board, 1) for every step."""
         steps = self.actions(state)
         evaluator = self._take_evaluator()
-        fillings = evaluator.neighbours(state, steps)
+        boards = evaluator.neighbours(state, steps)
         self._evaluators.append(evaluator)
-        for step, filling in zip(steps, fillings, strict=True):
-            yield step, filling, 1
+        for step, board in zip(steps, boards, strict=True):
+            yield step, board, 1
 
     def value(self, state: FilledBoard) -> float:
         """Return minus the cost of a full board, so that the highest value is 0."""
