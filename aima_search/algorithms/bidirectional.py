@@ -123,8 +123,7 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
             "bidirectional search starts from the goal: expected exactly one goal state in"
             f" {type(problem).__name__}.goal"
         )
-    single: State = goal
-    return single
+    return goal
 
 
 def refusing_other_goals(problem: ProblemLike, f: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -86,8 +86,7 @@ class OnlineSearchProblem(Problem):
     def h(self, state: Any) -> float:
         """Return the estimated cost from ``state`` to a goal; ``state`` can also be a Node."""
         state = state.state if isinstance(state, Node) else state
-        value: float = self.graph.least_costs[state]
-        return value
+        return self.graph.least_costs[state]
 
     def c(self, s: Any, a: Any, s1: Any) -> float:
         """Return 1, which is the cost of the action ``a`` from ``s`` to ``s1``."""

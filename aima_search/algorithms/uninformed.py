@@ -245,6 +245,4 @@ def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[Stat
     Like the textbook's function, this function may run forever if there is no solution. In a finite
     space, ``solve(problem, "iterative-deepening")`` always ends.
     """
-    found: Node[State, Action] | None
-    found = drain(_deepening(problem, all_successors, count(), avoid_cycles=False))
-    return found
+    return drain(_deepening(problem, all_successors, count(), avoid_cycles=False))

@@ -64,8 +64,7 @@ def exact_distances(back: Edges, goals: Indices) -> CostArray:
         return fewest_steps(back, goals)
     from scipy.sparse.csgraph import dijkstra
 
-    found: CostArray = dijkstra(as_matrix(back, back.costs), indices=goals, min_only=True)
-    return found
+    return dijkstra(as_matrix(back, back.costs), indices=goals, min_only=True)
 
 
 def fewest_steps(edges: Edges, sources: Indices) -> CostArray:
@@ -91,8 +90,7 @@ def edges_of(states: Indices, starts: Indices) -> Indices:
     """Return the indices of all edges that start at the given states."""
     counts = starts[states + 1] - starts[states]
     before = np.cumsum(counts) - counts
-    numbers: Indices = np.arange(counts.sum()) + np.repeat(starts[states] - before, counts)
-    return numbers
+    return np.arange(counts.sum()) + np.repeat(starts[states] - before, counts)
 
 
 def strong_components(edges: Edges, back: Edges, start: int) -> Indices:

@@ -68,8 +68,7 @@ def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any
     with suppress(ValueError):
         content = read(identity)
         if content is not None:
-            array: NDArray[Any] = np.load(BytesIO(content), allow_pickle=False)
-            return array
+            return np.load(BytesIO(content), allow_pickle=False)
     began = perf_counter()
     array = make()
     if perf_counter() - began >= WORTH_CACHING and folder() is not None:

@@ -160,8 +160,7 @@ class TomlTable:
 
     def number(self, key: str, default: float) -> float:
         """Return the number that a key holds; raise InputError if the number is below 0."""
-        found: float = self.read(Option(key, float, "", least=0), default)
-        return found
+        return self.read(Option(key, float, "", least=0), default)
 
     def numbers(self, key: str) -> tuple[float, ...]:
         """Return the numbers that a key holds: one number, or a list of numbers."""

@@ -27,7 +27,7 @@ from aima_search.model.contract import (
     offered,
 )
 from aima_search.model.heuristic import BuiltHeuristic, function_of, refinement_of
-from aima_search.model.problem import Heuristic, Node
+from aima_search.model.problem import Heuristic
 
 OBJECTS, COMPILED, AUTO = "objects", "compiled", "auto"
 ENGINES = (OBJECTS, COMPILED, AUTO)
@@ -124,8 +124,7 @@ def compiled_form_or_reason(problem: object) -> CompiledForm | str:
     The functions come from the problem's method ``compiled``. They are not used if a subclass
     redefines a rule such as ``actions``, or if the problem is a wrapper that forwards attributes.
     """
-    form: CompiledForm | str = lacks_form(problem, "compiled") or offered(problem, "compiled")()
-    return form
+    return lacks_form(problem, "compiled") or offered(problem, "compiled")()
 
 
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
@@ -140,8 +139,7 @@ def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | N
     if getattr(function, "__self__", None) is not problem:
         return None
     if name == "h" and (make := offered(problem, "h_formula")) is not None:
-        made: Formula | None = make()
-        return made
+        return make()
     if name in form.estimates and has_same_rules(problem, "compiled", {name}):
         return form.estimates[name]()
     return None
@@ -167,8 +165,7 @@ def auto_steps(
         try:
             step = next(objects)
         except StopIteration as end:
-            node: Node[Any, Any] | None = end.value
-            return node
+            return end.value
         if not step.expanded % _CHECK_EVERY and perf_counter() > due:
             try:
                 compiled = make() if compiled is None else compiled
@@ -200,7 +197,6 @@ def _continue_compiled(
                 whole, step.expanded = step.expanded, expanded
                 yield step
                 step.expanded = whole
-            node: Node[Any, Any] | None = end.value
-            return node
+            return end.value
     yield step
     return (yield from steps)

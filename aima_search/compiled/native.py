@@ -146,8 +146,7 @@ def _load(content: bytes) -> int:
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
     _loaded.append(engine)
-    address: int = engine.get_function_address(known["symbol"])
-    return address
+    return engine.get_function_address(known["symbol"])
 
 
 def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
@@ -275,8 +274,7 @@ class LinkedFormulas:
             code, *arrays = self.links[LINK * number : LINK * number + LINK].tolist()
             self._calls[number] = _AS_VALUE(code), arrays
         call, arrays = self._calls[number]
-        value: float = call(key, *arrays)
-        return value
+        return call(key, *arrays)
 
     def listed(self, number: int, key: int, most: int) -> list[tuple[int, float]]:
         """Return the pairs (successor, cost) that formula ``number`` lists for state ``key``."""

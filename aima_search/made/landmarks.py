@@ -203,8 +203,7 @@ def _form_and_whole(problem: ProblemLike) -> tuple[Packed | None, Any]:
 def _cover(problem: ProblemLike) -> Space:
     (form, whole), on_progress = _form_and_whole(problem), announce("landmarks")
     if form is not None and whole is not None:
-        space: Space = whole_space(problem, form, len(whole))
-        return space
+        return whole_space(problem, form, len(whole))
     space = enumerate_space(problem, MOST_STATES, on_progress)
     if not space.complete:
         raise NotApplicable(

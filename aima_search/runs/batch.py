@@ -172,8 +172,7 @@ class _BatchWorker(ChildProcessOwner):
         try:
             answer = child.call(pickle.dumps(board), *child.bounds(self._job.limits, _GRACE))
             if answer is not None:
-                row: RunRecord | BaseException = pickle.loads(answer)
-                return row
+                return pickle.loads(answer)
         except (LimitExceeded, BadFrame) as error:
             fault = error
         outcome = outcome_without_answer(child, fault)

@@ -106,8 +106,7 @@ class LimitMonitor:
                 if self.step is not None:  # the last expansion may have enlarged the frontier
                     self.max_frontier = max(self.max_frontier, self.step.frontier)
                 self._check_memory(limited=False)
-                answer: Answer = stop.value
-                return answer
+                return stop.value
             self.step = step
             if note is not None:
                 note(step)

@@ -64,8 +64,7 @@ class InstrumentedProblem(Problem[State, Action]):
     def value(self, state: State) -> float:
         """Return the problem's value of a state, without counting."""
         valued: Any = self.problem
-        value: float = valued.value(state)
-        return value
+        return valued.value(state)
 
     def __getattr__(self, attribute: str) -> Any:
         if attribute == "problem":  # not set yet in a copy or an unpickled object

@@ -25,8 +25,7 @@ class TileHeuristicsMixin:
 
     def h(self, node: Any) -> int:
         """Return the h value of a node, by the heuristic that ``self.heuristic`` names."""
-        value: int = getattr(self, TILE_HEURISTICS[self.heuristic])(node)
-        return value
+        return getattr(self, TILE_HEURISTICS[self.heuristic])(node)
 
     def hamming_distance_heuristic(self, node: Any) -> int:
         """Return the number of misplaced tiles, without the blank.

@@ -63,15 +63,13 @@ class PackedTiles:
 
     def goals(self, keys: Keys) -> Switches:
         """Return an array with True for each board that is the goal, otherwise False."""
-        are_goals: Switches = np.equal(keys, self._goal)
-        return are_goals
+        return np.equal(keys, self._goal)
 
     def _blank(self, keys: Keys) -> Keys:
         """Return, for each board, a number whose only 1 bit is at the square of the blank."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
-        blank: Keys = ~bits & self._ones
-        return blank
+        return ~bits & self._ones
 
 
 def _blank_move(step: int, starts: Sequence[int]) -> Callable[[Keys, Keys], tuple[Indices, Keys]]:
@@ -93,8 +91,7 @@ def _blank_move(step: int, starts: Sequence[int]) -> Callable[[Keys, Keys], tupl
 
 
 def _ones_at(squares: Sequence[int]) -> np.uint64:
-    word: np.uint64 = np.uint64(sum(1 << BITS * square for square in squares))
-    return word
+    return np.uint64(sum(1 << BITS * square for square in squares))
 
 
 _BYTES = 36  # measured peak memory for each entry of a table

@@ -142,8 +142,7 @@ class RouteProblem(Problem):
 
     def action_cost(self, s: Any, action: Any, s1: Any) -> float:
         """Return the length of the link between two places."""
-        length: float = self.map.distances[s, s1]
-        return length
+        return self.map.distances[s, s1]
 
     def predecessors(self, state: Any) -> Iterator[Successor]:
         """Yield (``state``, previous place, distance) for each link that leads to ``state``."""

@@ -134,8 +134,7 @@ def h_of(
 ) -> Callable[[Node[State, Action]], float]:
     """Return ``h``, or the problem's own ``h`` if no ``h`` is given."""
     untyped: Any = problem
-    own: Callable[[Node[State, Action]], float] = h or untyped.h
-    return own
+    return h or untyped.h
 
 
 def greedy_bfs(
