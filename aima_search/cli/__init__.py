@@ -71,8 +71,7 @@ class LazyCommandGroup(click.Group):
                 f"the command {name!r} belongs to {place.partition(':')[0]}, which is not"
                 " installed: install aima-search again, with the extra for this command"
             )
-        command: click.Command = load_place(place)
-        return command
+        return load_place(place)
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
         """Parse the command line. If it contains --help, print the help."""

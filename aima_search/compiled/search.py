@@ -144,7 +144,7 @@ class _KernelRun:
         """Return some states that were expanded after expansion number ``before``, as integers."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
-        return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
+        return self.log[kernels.SAMPLED + places].tolist()
 
     def answer(self, is_found: bool) -> Node | None:
         """Check the h values on which the answer depends; return a goal node or None."""

@@ -85,8 +85,7 @@ def render_page(template: str, **values: Any) -> str:
     )
     environment.globals["table_html"] = table_html
     environment.globals["colours"] = page_colours(":root")
-    page: str = environment.get_template(template).render(**values)
-    return page
+    return environment.get_template(template).render(**values)
 
 
 def check_can_write_page() -> None:

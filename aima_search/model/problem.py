@@ -380,7 +380,7 @@ def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, 
         untyped: Any = problem
         watching = offered(problem, "watched_transitions")
         if watching is not None:
-            return watching()  # type: ignore[no-any-return]
+            return watching()
         if has_same_rules(problem, "successors"):
             of_state = untyped.successors
             return lambda node: of_state(node.state), False

@@ -100,8 +100,7 @@ class ForkServer:
         """
         with self._lock, suppress(OSError):
             if server is self._child:
-                code: int | None = self._call(["status", pid])
-                return code
+                return self._call(["status", pid])
         return -signal.SIGKILL  # the server has ended, so its children have ended, too
 
     def _call(self, request: list[Any], seconds: float = _PATIENCE) -> Any:

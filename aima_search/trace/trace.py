@@ -195,8 +195,7 @@ class Trace:
         explored = {states[node]: self.costs[node] for node in reversed(expanded)}
         waiting = self.frontier(min(step, self.steps - 1)) if self.steps and step >= 0 else []
         frontier = [states[node] for node in waiting if states[node] not in explored]
-        scene: Scene = draw(path, explored, frontier)
-        return scene
+        return draw(path, explored, frontier)
 
     def save(self, path: str | Path) -> None:
         """Save a text with a line for each expansion; if ``path`` ends in .svg, save a picture."""

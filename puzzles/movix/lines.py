@@ -184,8 +184,7 @@ class ReachCalculator:
 
     def _steps(self, ring: Area, support: Area, free: Area) -> Area:
         beside = ring | ring << 1 | ring >> 1
-        steps: Area = beside | beside << self._down | beside >> self._down
-        return steps
+        return beside | beside << self._down | beside >> self._down
 
 
 def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:

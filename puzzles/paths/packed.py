@@ -36,8 +36,7 @@ class PackedPaths:
     def pack(self, states: Sequence[GridPoint]) -> Keys:
         """Return the number of each cell."""
         cells = np.array(states, dtype=np.uint64).reshape(-1, 2) + np.uint64(1)
-        keys: Keys = cells[:, 1] * np.uint64(self._span) + cells[:, 0]
-        return keys
+        return cells[:, 1] * np.uint64(self._span) + cells[:, 0]
 
     def unpack(self, keys: Keys) -> list[GridPoint]:
         """Return the cells with these numbers."""
@@ -63,5 +62,4 @@ class PackedPaths:
 
     def goals(self, keys: Keys) -> Switches:
         """Return an array of booleans, True for each cell that is a goal."""
-        are_goals: Switches = np.isin(keys, self._goals)
-        return are_goals
+        return np.isin(keys, self._goals)

@@ -40,5 +40,4 @@ class PackedRoutes:
 
     def goals(self, keys: Keys) -> Switches:
         """Return an array that is True for each place that is the goal."""
-        found: Switches = keys == self._goal
-        return found
+        return keys == self._goal

@@ -70,8 +70,7 @@ class AssignedBoard:
 
     def arguments(self) -> list[Any]:
         """Return the arguments with which a teacher's Python class makes the problem."""
-        found: list[Any] = json.loads(self.id)
-        return found
+        return json.loads(self.id)
 
     def of_class(self, reference: FileReference) -> AssignedBoard:
         """Return a copy of this board whose problem is made by a teacher's Python class."""

@@ -183,8 +183,7 @@ def pack_assignment(assignment: Assignment) -> str:
 
 def unpack_assignment(text: str) -> Assignment:
     """Return the assignment in a text made by ``pack_assignment``."""
-    assignment: Assignment = pickle.loads(base64.b64decode(text))
-    return assignment
+    return pickle.loads(base64.b64decode(text))
 
 
 def prepare(assignment: str) -> str:

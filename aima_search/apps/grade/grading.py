@@ -393,8 +393,7 @@ class GradingWorker(ChildProcessOwner):
         return self._last[1]
 
     def _content(self, submission: Submission) -> str:  # a slow disk is not the student's fault
-        content: str = self._answer(self._send("read", submission), _TO_READ, NOT_GRADED)
-        return content
+        return self._answer(self._send("read", submission), _TO_READ, NOT_GRADED)
 
     def _graded_checks(
         self, task: PartGradingTask, part: AssignmentPart

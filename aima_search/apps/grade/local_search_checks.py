@@ -47,8 +47,7 @@ class LocalSearchCheck(Check):
         def improve() -> ProblemServer:
             return ProblemServer(board.problem(), None, session.bounds.nodes).improve(session)
 
-        found: ProblemServer = session.cached(board, improve)
-        return found
+        return session.cached(board, improve)
 
     def followed(self, text: str, broken_rule: str, doubt: str) -> CheckResult:
         """Return the check's result: full points, or 0 points if there is a ``broken_rule``."""

@@ -231,8 +231,7 @@ class NumericAnswerCheck(Check):
         if self.measure == _STATES:
             return len(space_of(board, _MOST_STATES))
         run = reference_run(board, self.algorithm, self.heuristic or "zero", bounds.nodes)
-        value: float = getattr(run, self.measure)
-        return value
+        return getattr(run, self.measure)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
         """Return the right number for a board. ``conclude`` adds up these numbers."""
