@@ -18,7 +18,7 @@ import re
 import sys
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, groupby, islice, product
 from math import inf
@@ -125,7 +125,8 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
         executed = list(map(without_main, trees))
         is_unclear = bool(rest) or not is_visible(executed, own)
         complete = "\n".join(ast.unparse(_DeadCodeRemover().visit(tree)) for tree in trees)
-        executed = [_NotationUnifier().visit(tree) for tree in executed]
+        unifier = _NotationUnifier(executed)
+        executed = [unifier.visit(tree) for tree in executed]
         for _ in range(_ROUNDS):  # names that only dead statements use are dead too
             nodes = chain.from_iterable(map(ast.walk, executed))
             used = {name for node in nodes for name in names_used(node)}
@@ -142,8 +143,20 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
 class _NotationUnifier(ast.NodeTransformer):
     """Writes code in one notation, such as ``b < a`` for ``a > b`` (equivalent for numbers).
 
-    Methods become functions, attributes become variables, and ``try`` disappears.
+    Methods become functions, attributes become variables, and ``try`` disappears. So do calls that
+    only convert or pass on a value.
     """
+
+    def __init__(self, trees: Iterable[ast.AST]) -> None:
+        self._needless = set(_CONVERSIONS)
+        for node in chain.from_iterable(map(ast.walk, trees)):
+            match node:
+                case ast.FunctionDef(
+                    name,
+                    ast.arguments(args=[ast.arg(first), *_]),
+                    [ast.Return(ast.Name(value) | ast.Call(ast.Name(value), [ast.Starred()]))],
+                ) if value == first:
+                    self._needless.add(name)
 
     def visit(self, node: ast.AST) -> Any:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.NamedExpr):
@@ -159,6 +172,14 @@ class _NotationUnifier(ast.NodeTransformer):
             case ast.Try(body, handlers, orelse, finalbody):
                 handled = [part for one in handlers for part in one.body]
                 return [*body, *handled, *orelse, *finalbody]
+            case ast.Match(subject, cases):
+                return _if_of_cases(subject, cases)
+            case ast.While(test, [*body, ast.Break()], []):
+                return ast.If(test, body, [])
+            case ast.For(ast.Tuple([_, target]), ast.Call(ast.Name("enumerate"), [values, *_])):
+                node.target, node.iter = target, values
+            case ast.Expr(ast.Call(ast.Name(), [], [])):
+                return None
             case ast.IfExp(ast.Constant(value), body, orelse):
                 return body if value else orelse
             case ast.BoolOp(operator, values):
@@ -169,8 +190,15 @@ class _NotationUnifier(ast.NodeTransformer):
                 return items[at]
             case ast.List(items, context):
                 return ast.Tuple(items, context)
-            case ast.NamedExpr(_, value) | ast.Call(ast.Name("bool" | "list" | "tuple"), [value]):
+            case ast.NamedExpr(_, value):
                 return value
+            case ast.Call(ast.Name("getattr"), [ast.Name(), ast.Constant(str(name)), *_]):
+                return ast.Name(name, ast.Load())
+            case ast.Call(ast.Name(name), [value, *rest]) if name in self._needless:
+                more = rest or node.keywords
+                return ast.Call(value, rest, node.keywords) if more else value
+            case ast.Call(ast.Call(ast.Name(), [function], []), arguments):
+                node.func = function
             case ast.Call(_, [ast.Starred(ast.Tuple(items))]):
                 node.args = items
             case ast.Compare(left, [operator], [right]):
@@ -190,6 +218,23 @@ class _NotationUnifier(ast.NodeTransformer):
         return node
 
 
+def _if_of_cases(subject: ast.expr, cases: Sequence[ast.match_case]) -> Any:
+    """Return the ``if`` statement for a ``match`` statement."""
+    statements: list[Any] = []
+    for case in reversed(cases):
+        match case.pattern:
+            case ast.MatchValue(value):
+                test = _comparison(subject, ast.Eq(), value)
+            case ast.MatchSingleton(value):
+                test = _comparison(subject, ast.Eq(), ast.Constant(value))
+            case pattern:
+                is_any = isinstance(pattern, ast.MatchAs) and pattern.pattern is None
+                test = ast.Constant(True) if is_any else subject
+        statements = [ast.If(case.guard or test, case.body, statements)]
+    return statements
+
+
+_CONVERSIONS = ("bool", "int", "float", "str", "list", "tuple")
 _SAME = {ast.Is: ast.Eq, ast.IsNot: ast.NotEq}
 _TURNED = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}
 _OPPOSITE = {

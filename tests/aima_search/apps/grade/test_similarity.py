@@ -169,11 +169,47 @@ def test_another_notation_hides_no_copy():
         ("f(a, b)", "f(*(a, list(b)))"),
         ("a + b", "(a if True else 1) + (b, 2)[0]"),
         ("f(a)", "f(c := a)"),
+        ("f(a)", "int(f(str(a)))"),
+        ("f(a)", "wrapped(f)(a)"),
+        ("a.b(c)", "getattr(a, 'b')(c)"),
     ],
 )
 def test_expressions_with_the_same_meaning_are_alike(one, other):
     first, second = (sketch(f"{ASTAR}\nprint({text})\n") for text in (one, other))
     assert first[: first.index(UNCOMPARED)] == second[: second.index(UNCOMPARED)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("if a: b = 1", "match a:\n    case True: b = 1"),
+        ("if a: b = 1\nelse: b = 2", "match a:\n    case True: b = 1\n    case _: b = 2"),
+        ("if a == 3: b = 1", "match a:\n    case 3: b = 1"),
+        ("if a > 3: b = 1", "match True:\n    case _ if a > 3: b = 1"),
+        ("if a: b = [1]\nelse: b = 2", "match a:\n    case (c, d): b = [1]\n    case _: b = 2"),
+        ("if a: b = 1", "while a:\n    b = 1\n    break"),
+        ("for a in b: print(a)", "for _, a in enumerate(b): print(a)"),
+        ("b = 1", "b = 1\nlog()"),
+    ],
+)
+def test_statements_with_the_same_meaning_are_alike(one, other):
+    first, second = (sketch(f"{ASTAR}\n{text}\nprint(b)\n") for text in (one, other))
+    assert first[: first.index(UNCOMPARED)] == second[: second.index(UNCOMPARED)]
+
+
+@pytest.mark.parametrize(
+    ("begin", "call"),
+    [
+        ("def same(x):\n    return x", r"same(\1(same(\2)))"),
+        ("def do(f, *a):\n    return f(*a)", r"do(\1, \2)"),
+    ],
+)
+def test_a_copy_with_calls_that_only_pass_on_a_value_is_alike(begin, call):
+    copy, count = re.subn(r"([\w.]+)\(([\w.]+)\)", call, ASTAR)
+    assert count >= 7
+    copy = f"{begin}\n{copy}"
+    ast.parse(copy)  # the beacon: it runs
+    assert [share for *_, share in alike({"a": sketch(ASTAR), "b": sketch(copy)})] >= [0.9]
 
 
 def test_a_copy_in_a_class_is_like_the_function():
