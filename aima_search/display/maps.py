@@ -74,7 +74,6 @@ class MapView:
         *,
         moved: bool,
         path: Sequence[str] = (),
-        caption: str = "",
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene:
@@ -97,7 +96,7 @@ class MapView:
         for start, stop, cost, goes_back in self._roads:
             ends, is_marked = (self.cells[start], self.cells[stop]), {start, stop} in steps
             roads.append(Road(*ends, short_number(cost), is_marked, not goes_back))
-        return Scene(tuple(map(tuple, grid)), caption=caption, roads=tuple(roads))
+        return Scene(tuple(map(tuple, grid)), roads=tuple(roads))
 
 
 def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowColumn]:

@@ -260,12 +260,10 @@ class Hitori(Puzzle[State, CellDecision]):
     def settings(self) -> dict[str, str]:
         """Return the options as texts; a named set of rules or patterns appears as its name."""
         texts = super().settings()
-        for name, names in RULE_SETS.items():
-            if self.rules == set(names):
-                texts["rules"] = name
-        for name, names in SETS.items():
-            if self.preprocess == names:
-                texts["preprocess"] = name
+        for option, sets in (("rules", RULE_SETS), ("preprocess", SETS)):
+            for name, names in sets.items():
+                if set(getattr(self, option)) == set(names):
+                    texts[option] = name
         return texts
 
     def solutions(  # type: ignore[override]

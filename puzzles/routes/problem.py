@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from types import MappingProxyType
@@ -12,6 +13,7 @@ from aima_search.base.errors import BoardError, InputError
 from aima_search.base.interchange import short_number
 from aima_search.base.option import Option
 from aima_search.display import Scene
+from aima_search.display.maps import MapView
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.contract import Self
 from aima_search.model.problem import Successor
@@ -183,9 +185,8 @@ class Routes(Puzzle[str, str], GraphProblem):
         """Return a picture of the map that marks the place ``state`` and lists its roads."""
         links = self.graph.get(state).items()
         roads = ", ".join(f"{place} {short_number(cost)}" for place, cost in links)
-        caption = f"{state}: {roads or 'no roads'}"
-        view = view_of(self.map)
-        return view.scene(state, self.goal, moved=action is not None, caption=caption)
+        picture = GraphProblem.scene(self, state, action)
+        return replace(picture, caption=f"{state}: {roads or 'no roads'}")
 
     def path_scene(
         self,
@@ -198,15 +199,11 @@ class Routes(Puzzle[str, str], GraphProblem):
             return None
         roads = [self.graph.get(*step) for step in pairwise(states)]
         caption = f"{' - '.join(map(str, states))}: {short_number(sum(roads))}"
-        return view_of(self.map).scene(
-            states[-1],
-            self.goal,
-            moved=False,
-            path=states,
-            caption=caption,
-            explored=explored,
-            frontier=frontier,
-        )
+        picture = GraphProblem.path_scene(self, states, explored, frontier)
+        return picture and replace(picture, caption=caption)
+
+    def _view(self) -> MapView:
+        return view_of(self.map)
 
 
 def _map_of(board: Any, weight: Any) -> RoadMap:
