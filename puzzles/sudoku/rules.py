@@ -260,10 +260,6 @@ class SudokuBoard:
                 f" 1 to {side}, or 0 for an open cell"
             )
 
-    def rows(self) -> list[tuple[int, ...]]:
-        """Return the givens as a list of rows."""
-        return in_rows(self.givens, self.layout.side)
-
 
 @dataclass(frozen=True)
 class Variant:

@@ -23,7 +23,6 @@ MAX_CHARACTERS = 10_000
 _BLANKS = ("_", ".", "x", "X", "")
 _GOAL_LINE = re.compile(r"goal[:=\s]\s*(.+)")
 _WORD = re.compile(r"[^\s,;|]+")
-_is_number = re.compile(r"\d{1,9}", re.ASCII).fullmatch
 
 
 def parse_text(text: str) -> tuple[TileRows, str | None]:
@@ -96,7 +95,7 @@ def _squares(line: str) -> list[str]:
 def _number(word: str) -> int | None:
     if word in _BLANKS:
         return 0
-    return int(word) if _is_number(word) else None
+    return int(word) if re.fullmatch(r"\d{1,9}", word, re.ASCII) else None
 
 
 def _square(tiles: list[int | None]) -> list[list[int | None]]:

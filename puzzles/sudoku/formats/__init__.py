@@ -226,6 +226,6 @@ WRITERS: dict[str, Callable[[SudokuBoard], str]] = {
     "candidates": rows.write_candidates,
     "csv": write_table,
     "pzpr": codes.write_pzpr,
-    "list": lambda board: write_number_lists(board.rows()),
+    "list": lambda board: write_number_lists(in_rows(board.givens, board.layout.side)),
 }
 """The formats of ``format(to=)``. Only "id", also called "solo", keeps boxes, regions and cages."""

@@ -279,7 +279,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
 def _puzzle_and_start(board: Any, givens: Any, box: Any, options: Any) -> tuple[Sudoku, Any]:
     puzzle, start = (board, None) if givens is None else (givens, board)
     if isinstance(start, str):
-        start = parse_board(start, Variant()).rows()
+        start = parse_board(start, Variant()).givens
     return puzzle if isinstance(puzzle, Sudoku) else Sudoku(puzzle, box, **options), start
 
 
