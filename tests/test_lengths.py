@@ -23,7 +23,6 @@ REASONS = {
     "aima_search/cli/batch.py::batch_command": OPTIONS,
     "aima_search/apps/grade/command.py::grade_command": OPTIONS,
     "aima_search/cli/solve.py::solve_command": OPTIONS,
-    "aima_search/apps/grade/similarity.py::visit": "one case for each notation",
     "aima_search/runs/attempt.py::attempt": "each way to fail is caught where it can happen",
 }
 """Why a function may have more than LONG lines."""

@@ -167,8 +167,6 @@ class _NotationUnifier(ast.NodeTransformer):
                 for method in node.body:
                     if isinstance(method, ast.FunctionDef):
                         del method.args.args[:1]
-            case ast.Attribute(ast.Name(), name, context):
-                return ast.Name(name, context)
             case ast.Try(body, handlers, orelse, finalbody):
                 handled = [part for one in handlers for part in one.body]
                 return [*body, *handled, *orelse, *finalbody]
@@ -178,8 +176,22 @@ class _NotationUnifier(ast.NodeTransformer):
                 return ast.If(test, body, [])
             case ast.For(ast.Tuple([_, target]), ast.Call(ast.Name("enumerate"), [values, *_])):
                 node.target, node.iter = target, values
-            case ast.Expr(ast.Call(ast.Name(), [], [])):
+            case ast.Expr(ast.Call(ast.Name(), [], [])) | ast.Delete([ast.Name()]):
                 return None
+            case ast.AugAssign(target, operator, value):
+                changed = ast.BinOp(target, operator, value)
+                return self.visit(ast.Assign([target], changed, lineno=0))
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
+                pairs = zip(targets, values, strict=True)
+                return [ast.Assign([name], value, lineno=0) for name, value in pairs]
+            case ast.expr():
+                return self._expression(node)
+        return node
+
+    def _expression(self, node: ast.expr) -> ast.expr:
+        match node:
+            case ast.Attribute(ast.Name(), name, context):
+                return ast.Name(name, context)
             case ast.IfExp(ast.Constant(value), body, orelse):
                 return body if value else orelse
             case ast.BoolOp(operator, values):
@@ -190,9 +202,13 @@ class _NotationUnifier(ast.NodeTransformer):
                 return items[at]
             case ast.List(items, context):
                 return ast.Tuple(items, context)
-            case ast.NamedExpr(_, value):
+            case (
+                ast.NamedExpr(_, value)
+                | ast.UnaryOp(ast.UAdd(), value)
+                | ast.Call(ast.Lambda(ast.arguments(args=[]), value), [])
+            ):
                 return value
-            case ast.Call(ast.Name("getattr"), [ast.Name(), ast.Constant(str(name)), *_]):
+            case ast.Call(ast.Name("getattr"), [ast.Name(), ast.Constant(str(name))]):
                 return ast.Name(name, ast.Load())
             case ast.Call(ast.Name(name), [value, *rest]) if name in self._needless:
                 more = rest or node.keywords
@@ -209,12 +225,6 @@ class _NotationUnifier(ast.NodeTransformer):
                 node.left, node.right = sorted((left, right), key=_shape)
             case ast.Call(ast.Name("min" | "max"), arguments):
                 node.args = sorted(arguments, key=_shape)
-            case ast.AugAssign(target, operator, value):
-                changed = ast.BinOp(target, operator, value)
-                return self.visit(ast.Assign([target], changed, lineno=0))
-            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
-                pairs = zip(targets, values, strict=True)
-                return [ast.Assign([name], value, lineno=0) for name, value in pairs]
         return node
 
 
@@ -234,7 +244,7 @@ def _if_of_cases(subject: ast.expr, cases: Sequence[ast.match_case]) -> Any:
     return statements
 
 
-_CONVERSIONS = ("bool", "int", "float", "str", "list", "tuple")
+_CONVERSIONS = ("bool", "int", "float", "str", "list", "tuple", "copy", "deepcopy")
 _SAME = {ast.Is: ast.Eq, ast.IsNot: ast.NotEq}
 _TURNED = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}
 _OPPOSITE = {

@@ -171,6 +171,7 @@ def test_another_notation_hides_no_copy():
         ("f(a)", "f(c := a)"),
         ("f(a)", "int(f(str(a)))"),
         ("f(a)", "wrapped(f)(a)"),
+        ("f(a)", "(lambda: +f(copy.deepcopy(a)))()"),
         ("a.b(c)", "getattr(a, 'b')(c)"),
     ],
 )
@@ -189,7 +190,7 @@ def test_expressions_with_the_same_meaning_are_alike(one, other):
         ("if a: b = [1]\nelse: b = 2", "match a:\n    case (c, d): b = [1]\n    case _: b = 2"),
         ("if a: b = 1", "while a:\n    b = 1\n    break"),
         ("for a in b: print(a)", "for _, a in enumerate(b): print(a)"),
-        ("b = 1", "b = 1\nlog()"),
+        ("b = 1", "b = 1\nlog()\ndel c"),
     ],
 )
 def test_statements_with_the_same_meaning_are_alike(one, other):
