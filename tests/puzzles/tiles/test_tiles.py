@@ -59,14 +59,14 @@ def test_a_hopeless_board_is_not_searched_whatever_the_algorithm():
 
 def test_it_searches_as_the_textbooks_puzzle_does():
     board = (7, 2, 4, 5, 0, 6, 8, 3, 1)
-    ours, theirs = Tiles(board, "first"), EightPuzzle(board, tuple(range(9)))
+    ours, theirs = Tiles(board), EightPuzzle(board)
     for name, h in (
         ("misplaced", theirs.hamming_distance_heuristic),
         ("manhattan", theirs.manhattan),
     ):
         mine = solve(ours, heuristic=name, tie_break="fifo")
         other = solve(theirs, heuristic=h, tie_break="fifo")
-        assert (mine.cost, mine.expanded, mine.actions) == (26, other.expanded, other.actions)
+        assert (mine.cost, mine.expanded, mine.actions) == (20, other.expanded, other.actions)
 
 
 def test_one_board_has_many_texts():

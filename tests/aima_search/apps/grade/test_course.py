@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from dataclasses import replace
+from functools import cache
 from itertools import takewhile
 from pathlib import Path
 
@@ -71,9 +72,12 @@ def course(tmp_path_factory):
     return folder
 
 
+read_assignment = cache(grade.read_assignment)
+
+
 def graded(course, name, *submissions, only=""):
     """Return the scores of submissions by the teacher's assignment or by one of its checks."""
-    assignment = grade.read_assignment(course / "teacher" / name / "assignment.toml")
+    assignment = read_assignment(course / "teacher" / name / "assignment.toml")
     if only:
         part, *_ = assignment.parts
         checks = [check for check in part.checks if check.title == only]
@@ -130,7 +134,7 @@ def answers(course, name):
 def test_no_notebook_searches_the_board_of_an_answer(course, name):
     """Above an exercise, in this chapter or another, nothing may print its answer."""
     assignment = course / "teacher" / name / "assignment.toml"
-    whole = grade.read_assignment(assignment)
+    whole = read_assignment(assignment)
     checks = [one for part in whole.parts if part.kind == "answer" for one in part.checks]
     levels = {board.level for check in checks for board in check.boards if board.level}
     before = NAMES[: NAMES.index(name)]
@@ -143,7 +147,7 @@ def test_no_notebook_searches_the_board_of_an_answer(course, name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_text_states_the_share_of_expansions_for_all_points(course, name):
-    assignment = grade.read_assignment(course / "teacher" / name / "assignment.toml")
+    assignment = read_assignment(course / "teacher" / name / "assignment.toml")
     checks = [check for part in assignment.parts for check in part.checks]
     shares = {check.at_most[-1] for check in checks if getattr(check, "relative_to", "")}
     for share in shares:
@@ -455,7 +459,7 @@ def test_students_have_neither_solution_nor_hidden_checks(course, name):
 
 @pytest.mark.parametrize("name", ["4.1-local-search", "4.1.4-genetic"])
 def test_every_board_counts_only_if_the_method_is_right_there(course, name):
-    [part] = grade.read_assignment(course / "teacher" / name / "assignment.toml").parts
+    [part] = read_assignment(course / "teacher" / name / "assignment.toml").parts
     needed = {board for check in part.checks if check.needed for board in check.boards}
     assert needed == {board for check in part.checks for board in check.boards}
 

@@ -396,7 +396,7 @@ def test_a_notebook_is_like_the_script_that_its_cells_hold():
     odd = json.dumps({"cells": [{"cell_type": "code", "source": "\ud800 = 1"}]})
     for empty in ("", "\xff", '{"cells": 1}', '{"cells": [{"cell_type": "code"}]}'):
         assert sketch(empty, "search.ipynb") == ()
-    for damaged in (odd, "[" * 10**6):
+    for damaged in (odd, "[" * 10**5):
         assert sketch(damaged, "search.ipynb")[0] == UNCOMPARED
 
 
@@ -421,7 +421,7 @@ def test_any_bytes_have_a_sketch():
         b"",
         b"\xff\xfe\x00" * 99,
         b"'''" * 99_999,
-        b"(" * 10**6,
+        b"(" * 10**5,
         b"\xed\xa0\x80",
     ):
         assert len(sketch(text)) <= LONGEST_SKETCH

@@ -58,7 +58,7 @@ def test_the_difficulty_is_as_asked_for(difficulty):
 
 @pytest.mark.parametrize("rating", [(1.2, 1.5), (3.0, 4.5), (7.0, 9.0)])
 def test_the_rating_is_as_asked_for(rating):
-    problem = Sudoku.generate(3, rating=rating)
+    problem = Sudoku.generate(2, rating=rating)
     assert rating[0] <= problem.rating() <= rating[1]
     assert problem.is_unique()
 
@@ -100,7 +100,14 @@ def test_sudoku_local_generates_the_same_puzzles():
     assert local.givens == Sudoku.generate(random.Random(3), box=(2, 2)).givens
 
 
-@pytest.mark.parametrize("name", Sudoku.levels())
+LONG = {"09x09-7-chains", "09x09-8-forcing-chains"}  # to make
+LEVELS = [
+    pytest.param(name, marks=pytest.mark.gate("long") if name in LONG else ())
+    for name in Sudoku.levels()
+]
+
+
+@pytest.mark.parametrize("name", LEVELS)
 def test_the_call_in_the_first_line_makes_the_bundled_level(name):
     text = Sudoku.levels()[name]
     call, _, rated = text.partition("\n")[0].removeprefix("# ").partition(", rated ")
