@@ -273,14 +273,6 @@ def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> 
     return sum(part.points for part in (current | before).values()) if before else None
 
 
-@dataclass(frozen=True)
-class ManualMark:
-    """Points that a teacher adds to a score, with a comment for the student."""
-
-    points: float
-    comment: str = ""
-
-
 _TEMPLATE = ("student", "check", "points", "comment", "graded", "of")
 
 
@@ -312,42 +304,43 @@ def read_template(path: Path) -> list[dict[str, str]]:
     return [{name: row[name] for name in _TEMPLATE} for row in rows]
 
 
-def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark]:
+def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, tuple[float, str]]:
     """Read the manual marks from a CSV file. The points in all rows of a student are added up.
 
-    checks: the allowed values of the optional column "check".
+    Return a dict from students to (points, comment). checks: the allowed values of the optional
+    column "check".
     """
-    found: dict[str, ManualMark] = {}
+    found: dict[str, tuple[float, str]] = {}
     for place, row in read_table(path, ("student", "points")):
-        known = found.get(read_cell(row["student"]), ManualMark(0))
+        student, comment = read_cell(row["student"]), read_cell(row.get("comment", ""))
+        points_before, comment_before = found.get(student, (0.0, ""))
         try:
             points = float(row["points"] or 0)
-            if not isfinite(known.points + points):
+            if not isfinite(points_before + points):
                 raise ValueError
         except ValueError:
             raise InputError(f"{place}: points {row['points']!r}: expected a number") from None
-        student, comment = read_cell(row["student"]), read_cell(row.get("comment", ""))
         if check := read_cell(row.get("check", "")):
             if check not in checks:
                 raise InputError(f"{place}: {UnknownName('check', check, checks)}")
             comment = f"{check}: {comment}" if comment or points else ""
-        text = "; ".join(filter(None, (known.comment, storable_line(comment))))
-        found[student] = ManualMark(known.points + points, text)
+        text = "; ".join(filter(None, (comment_before, storable_line(comment))))
+        found[student] = points_before + points, text
     return found
 
 
-def with_marks(scores: ClassResults, marks: Mapping[str, ManualMark]) -> ClassResults:
+def with_marks(scores: ClassResults, marks: Mapping[str, tuple[float, str]]) -> ClassResults:
     """Return the scores with the manual marks added. Call ``check_marks`` before."""
     added = []
     for score in scores:
         own = (marks[student] for student in students_of(score.student) if student in marks)
-        mark = next(own, ManualMark(0))
-        added.append(replace(score, manual=mark.points, comment=mark.comment))
+        points, comment = next(own, (0.0, ""))
+        added.append(replace(score, manual=points, comment=comment))
     return replace(scores, scores=tuple(added))
 
 
 def check_marks(
-    marks: Mapping[str, ManualMark], groups: Sequence[str], roster: Collection[str] = ()
+    marks: Mapping[str, tuple[float, str]], groups: Sequence[str], roster: Collection[str] = ()
 ) -> None:
     """Raise InputError if a student has marks but no submission, or if marks in a group differ.
 

@@ -270,11 +270,6 @@ Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
 """A function that answers a sandbox's request; it raises MalformedReply for a bad request."""
 
 
-def refuse(name: str, arguments: Sequence[Any]) -> Any:
-    """Raise MalformedReply, because the code sent a request instead of an answer."""
-    raise protocol.MalformedReply("the code sent a request instead of an answer")
-
-
 class Sandbox:
     """A submission's process, which answers requests. ``fault`` is its last error, or None.
 
@@ -333,7 +328,7 @@ class Sandbox:
         before, now = self._worked_before, self._worked()
         return self._clock.passed if before is None or now is None else now - before
 
-    def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
+    def call(self, command: str, *arguments: Any, respond: Respond | None = None) -> Any:
         """Return the answer to a command. Raise CheckAborted if there is an error or no answer.
 
         If there is no answer, the process is ended. ``respond`` answers the code's requests.
@@ -356,10 +351,9 @@ class Sandbox:
                 raise self.fault
             if kind == protocol.VALUE:
                 return value
-            try:
-                message = (self._number, value[1], "", respond(value[0], value[2:]))
-            except protocol.MalformedReply as error:
-                raise self.broke_off(str(error)) from None
+            if respond is None:
+                raise self.broke_off("the code sent a request instead of an answer")
+            message = (self._number, value[1], "", respond(value[0], value[2:]))
 
     def _exchange(self, message: Any) -> tuple[str, Any]:
         clock = self._clock.start()
