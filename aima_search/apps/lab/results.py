@@ -87,7 +87,9 @@ class GroupedBoards:
         self.unit = "board" if self.different == len(names) else "instance"
         self.axes_of_boards: dict[str, tuple[Sequence[Axis], Array]] = {}
         for axis in dict.fromkeys(axis for values in axes for axis in values):
-            known = _ordered(list(dict.fromkeys(values[axis] for values in axes if axis in values)))
+            known = list(dict.fromkeys(values[axis] for values in axes if axis in values))
+            if None not in map(as_number, known):
+                known.sort(key=float)
             places = {value: place for place, value in enumerate(known)}
             codes = [places[values[axis]] if axis in values else -1 for values in axes]
             self.axes_of_boards[axis] = known, np.array(codes, np.int32)
@@ -173,10 +175,6 @@ def as_number(value: Axis) -> float | None:
         return float(value)
     except ValueError:
         return None
-
-
-def _ordered(values: list[Axis]) -> list[Axis]:
-    return values if None in map(as_number, values) else sorted(values, key=float)
 
 
 class GridResults(GroupedBoards, Results):

@@ -88,6 +88,7 @@ class Store:
             raise StoreError(f"store {str(path)!r}: {no_file(self.path)}")
         with self._store_errors():
             self._database = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+        self._database.row_factory = sqlite3.Row
         try:
             with self._store_errors():
                 self._set_up()
@@ -181,7 +182,7 @@ class Store:
         with self._store_errors():
             return self._database.execute(query, values).rowcount
 
-    def select(self, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
+    def select(self, query: str, *values: Any) -> Iterator[sqlite3.Row]:
         """Yield the rows that an SQL query returns."""
         with self._store_errors():
             yield from self._database.execute(query, values)
@@ -335,8 +336,7 @@ class Store:
 
     def grids(self) -> list[dict[str, Any]]:
         """Return all experiments in the store with their plans, newest first."""
-        rows = self.select("SELECT id, name, text, plan FROM grids ORDER BY started DESC")
-        grids = [dict(zip(("id", "name", "text", "plan"), row, strict=True)) for row in rows]
+        grids = self.select("SELECT id, name, text, plan FROM grids ORDER BY started DESC")
         return [{**grid, "plan": json.loads(grid["plan"])} for grid in grids]
 
     def boards(self, grid: str) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -364,11 +364,7 @@ class Store:
             " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"
             f" WHERE grid = ? AND {where}"
         )
-        with self._store_errors():
-            cursor = self._database.execute(query, values)
-            names = [column[0] for column in cursor.description]
-            for row in cursor:
-                yield dict(zip(names, row, strict=True))
+        return map(dict, self.select(query, *values))
 
 
 def _unpacked(text: str | bytes) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from aima_search.apps.play.best_path import MOST_EXPANSIONS, OptimalPathSearch
@@ -23,7 +22,6 @@ from aima_search.trace.protocol import Asks, asks_of, read_board
 
 _MOST_BEFORE = 4  # most steps of an explanation that a hint shows before its move
 _MOST_STEPS = 2_000
-_NO_FACTS: Mapping[str, Any] = MappingProxyType({})
 
 
 class Superseded(SearchError):
@@ -40,9 +38,7 @@ class GameRequestHandler:
         self.epoch = 0
         self._game: Game | None = None
 
-    def start(
-        self, problem: ProblemLike, moves: Sequence[Any] = (), facts: Mapping[str, Any] = _NO_FACTS
-    ) -> str:
+    def start(self, problem: ProblemLike, moves: Sequence[Any] = (), **facts: Any) -> str:
         """Begin a game with the player's options, do ``moves``, and return the first error or "".
 
         ``facts`` has more data about the board for the page, such as its id.
@@ -73,7 +69,8 @@ class GameRequestHandler:
         if name not in _CHANGES:
             return getattr(self, name)(**arguments)
         getattr(self.game, name)(**arguments)
-        return self._now()
+        # the page already has the layout
+        return {**self._facts, **self.game.view(), "layout": None}
 
     def play(
         self,
@@ -88,14 +85,15 @@ class GameRequestHandler:
             raise Superseded
         problem = read_board(puzzle, board, settings)
         name = problem.instance_text()
-        facts = {
-            "puzzle": puzzle,
-            "board": name if board is None else board,
-            "id": name,
-            "settings": problem.settings(),
-            "goal": offered(problem, "goal_words") or "",
-        }
-        refused = self.start(problem, moves, facts)
+        refused = self.start(
+            problem,
+            moves,
+            puzzle=puzzle,
+            board=name if board is None else board,
+            id=name,
+            settings=problem.settings(),
+            goal=offered(problem, "goal_words") or "",
+        )
         self.epoch = epoch
         return {**self.view(epoch), **({"refused": refused} if refused else {})}
 
@@ -111,11 +109,8 @@ class GameRequestHandler:
         if epoch != self.epoch:
             raise Superseded
         answer_grid = self.game.answer_grid
-        return {**self._now(), "layout": None if answer_grid is None else layout_data(answer_grid)}
-
-    def _now(self) -> dict[str, Any]:
-        # the page already has the layout
-        return {**self._facts, **self.game.view(), "layout": None}
+        layout = None if answer_grid is None else layout_data(answer_grid)
+        return {**self._facts, **self.game.view(), "layout": layout}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
         """Return why no action leads from the cell ``start`` to ``end``, or "" if unknown."""
