@@ -135,13 +135,11 @@ def save_png(scene: Scene, path: str | PathLike[str], cell_size: int = 64) -> No
 def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
     """Return a matplotlib figure of a drawing; each cell is ``cell_size`` pixels wide."""
     require("matplotlib", "plot")
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     resolution = 100
     inches = cell_size / resolution
     figure = Figure(figsize=(drawing.width * inches, drawing.height * inches), dpi=resolution)
-    FigureCanvasAgg(figure)
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, drawing.width), ylim=(drawing.height, 0), aspect="equal")
     axes.set_axis_off()

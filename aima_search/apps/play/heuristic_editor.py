@@ -10,7 +10,7 @@ from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation
 from aima_search.algorithms.informed import checked_h
-from aima_search.apps.play.best_path import MOST_EXPANSIONS, OptimalPathSearch
+from aima_search.apps.play.playing import MOST_EXPANSIONS, OptimalPathSearch
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
 from aima_search.display.scene import picture_data

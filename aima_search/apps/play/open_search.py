@@ -9,8 +9,8 @@ from math import inf
 from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
-from aima_search.apps.play.best_path import MOST_EXPANSIONS, OptimalPathSearch
 from aima_search.apps.play.breakpoints import BreakpointNavigator
+from aima_search.apps.play.playing import MOST_EXPANSIONS, OptimalPathSearch
 from aima_search.base.errors import InputError
 from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.catalog.heuristics import (

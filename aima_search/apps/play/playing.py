@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from time import perf_counter
 from typing import Any, NamedTuple
 
-from aima_search.apps.play.best_path import MOST_EXPANSIONS, OptimalPathSearch
 from aima_search.apps.play.game import Game, layout_data
 from aima_search.base.errors import InputError, NotApplicable, SearchError
+from aima_search.base.limits import Limits
 from aima_search.base.names import renamed_names
+from aima_search.catalog.heuristics import heuristic_info
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
 from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
-from aima_search.runs.result import SearchResult
+from aima_search.runs.result import COVERED, SearchResult, no_negative_cost
+from aima_search.runs.search import Search
 from aima_search.trace.protocol import Asks, asks_of, read_board
+from aima_search.trace.session import MOST_SECONDS
+
+MOST_EXPANSIONS = 200_000
+"""After this number of expansions, the search for an optimal path gives up."""
 
 _MOST_BEFORE = 4  # most steps of an explanation that a hint shows before its move
 _MOST_STEPS = 2_000
@@ -299,6 +307,42 @@ def _deduction_hint(
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
     usual = dict[str, Any](kind="move", rule="", cells=[], where=[], before=[], index=None)
     return {"status": status, "text": text, **usual, **more}
+
+
+class OptimalPathSearch:
+    """An A* search for an optimal path from a state to a goal."""
+
+    def __init__(self, problem: ProblemLike, state: Any) -> None:
+        """Prepare the search; raise NotApplicable if an action has a negative cost."""
+        if no_negative_cost(problem, states=COVERED) is False:
+            raise NotApplicable("an action has a negative cost, so optimality cannot be proved")
+        self.start = state
+        problem = copy(problem)
+        problem.initial = state  # type: ignore[misc] # a copy of the user's class is not read-only
+        self._search = Search(problem, "astar", _admissible(problem), Limits(nodes=MOST_EXPANSIONS))
+        self._result: SearchResult | None = None
+        self.expanded = 0
+
+    def advance(self) -> SearchResult | None:
+        """Continue the search for about 50 ms; return its result, or None if it has not ended."""
+        end = perf_counter() + MOST_SECONDS
+        while self._result is None:
+            step = next(self._search, None)
+            if step is None:
+                self._result = self._search.result()
+            else:
+                self.expanded = step.expanded
+                if perf_counter() >= end:
+                    return None
+        return self._result
+
+
+def _admissible(problem: ProblemLike) -> str | None:
+    """Return None (the problem's own heuristic) if it is known to be admissible, else "zero"."""
+    if not isinstance(problem, Puzzle) or type(problem).h is not Puzzle.h:
+        return "zero"
+    facts = heuristic_info(problem.puzzle, problem.default_heuristic)
+    return None if facts.admissible else "zero"
 
 
 class ExplanationStepPicture(NamedTuple):

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from aima_search.apps.play import best_path, playing
+from aima_search.apps.play import playing
 from aima_search.display import Cell, Scene
 from aima_search.model.contract import offered
 from aima_search.model.problem import Problem
@@ -164,8 +164,7 @@ def test_following_the_hints_solves_every_first_level_at_the_least_cost(puzzle):
 
 
 def test_a_hint_says_that_the_best_way_is_too_far_away(monkeypatch):
-    for module in (best_path, playing):
-        monkeypatch.setattr(module, "MOST_EXPANSIONS", 1_000)
+    monkeypatch.setattr(playing, "MOST_EXPANSIONS", 1_000)
     talk = Talk()
     talk("play", puzzle="queens-local")
     assert talk.until("optimum")["status"] == "unknown"
