@@ -99,16 +99,8 @@ def render_text(scene: Scene, unicode: bool = True) -> str:
     |[S]# |
     +-----+
     """
-    return "\n".join("".join(span.text for span in line) for line in text_lines(scene, unicode))
-
-
-def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
-    """Yield the lines of the picture, each as a list of spans. Each span can have a colour."""
-    if scene.title:
-        yield [Span(scene.title)]
-    yield from _TextRenderer(scene, unicode).lines()
-    if scene.caption:
-        yield [Span(scene.caption)]
+    lines = _TextRenderer(scene, unicode).lines()
+    return "\n".join("".join(span.text for span in line) for line in lines)
 
 
 class _TextRenderer:
@@ -135,7 +127,9 @@ class _TextRenderer:
         ]
 
     def lines(self) -> Iterator[list[Span]]:
-        """Yield the lines of the picture from top to bottom, without the title and the caption."""
+        """Yield the lines of the picture, each as a list of spans. Each span can have a colour."""
+        if self.scene.title:
+            yield [Span(self.scene.title)]
         if self.scene.column_labels:
             labels = [" " * self.margin]
             for column, label in enumerate(self.scene.column_labels):
@@ -150,6 +144,8 @@ class _TextRenderer:
                 yield self._between_gaps(row, "", spans, [_NO_MARK] * len(spans))
             yield self._row(row)
         yield [Span(self._line_above(self.scene.height))]
+        if self.scene.caption:
+            yield [Span(self.scene.caption)]
 
     def _row(self, row: int) -> list[Span]:
         label = self.scene.row_labels[row] if self.scene.row_labels else ""
@@ -230,7 +226,7 @@ def rich_text(scene: Scene, unicode: bool = True) -> Text:
     from rich.text import Text
 
     picture = Text(no_wrap=True)
-    for number, line in enumerate(text_lines(scene, unicode)):
+    for number, line in enumerate(_TextRenderer(scene, unicode).lines()):
         picture.append("\n" if number else "")
         for span in line:
             picture.append(span.text, _style(span.cell) if span.cell else "")
