@@ -17,7 +17,7 @@ import numpy as np
 
 from aima_search.apps.lab.comparisons import PairComparison, compare_family, known
 from aima_search.apps.lab.grid import Grid
-from aima_search.apps.lab.results import Array, GridResults, GroupedBoards, Mask, Numbers, as_number
+from aima_search.apps.lab.results import Array, GridResults, GroupedBoards, Numbers, as_number
 from aima_search.base.interchange import counted
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
@@ -56,7 +56,10 @@ class FactorEffect:
         self.shares: dict[tuple[Configuration, Axis], float] = {}
         for config, value in product(results.compared, values):
             self.means[config, value] = results.mean_of(config, measure, shared[value])
-            self.shares[config, value] = _share_solved(results, config, there[value])
+            ended = results.has_ended(config)[there[value]].sum(axis=1)
+            solved = results.has_solved(config)[there[value]].sum()
+            # a board without runs counts as one unsolved run
+            self.shares[config, value] = float(solved / np.maximum(ended, 1).sum())
         compare = _matched if results.is_paired(axis) else _unmatched
         is_tested = axis in results.factors
         self.contrasts = list(compare(results, measure, axis)) if is_tested else []
@@ -82,12 +85,6 @@ def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
     matched = results.matched[axis]
     whole = matched[(matched >= 0).all(axis=1) & common[matched].all(axis=1)]
     return dict(zip(values, whole.T, strict=True))
-
-
-def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> float:
-    # a board without runs counts as one unsolved run
-    runs = np.maximum(results.has_ended(config)[boards].sum(axis=1), 1).sum()
-    return float(results.has_solved(config)[boards].sum() / runs)
 
 
 def matched_at(

@@ -155,18 +155,14 @@ def _check_server_options() -> None:
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
+    # without a screen, Python would open a browser in the terminal
+    has_screen = sys.platform in ("win32", "darwin") or any(map(os.environ.get, _DISPLAYS))
+
     def open_address() -> None:
         with suppress(webbrowser.Error):
-            if webbrowser.open(server.address("ticket", **choice)):
+            if has_screen and webbrowser.open(server.address("ticket", **choice)):
                 return
-        _report_no_browser()
+        advice = "could not open a browser: open the address above yourself"
+        click.echo(f"aima-search: {advice}", err=True)
 
-    # without a screen, Python would open a browser in the terminal
-    if sys.platform in ("win32", "darwin") or any(map(os.environ.get, _DISPLAYS)):
-        threading.Thread(target=open_address, name="browser", daemon=True).start()
-    else:
-        _report_no_browser()
-
-
-def _report_no_browser() -> None:
-    click.echo("aima-search: could not open a browser: open the address above yourself", err=True)
+    threading.Thread(target=open_address, name="browser", daemon=True).start()
