@@ -9,8 +9,8 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from errno import EAGAIN
-from importlib import import_module
 from importlib.util import find_spec
+from pkgutil import resolve_name
 from typing import Any
 
 import click
@@ -71,7 +71,7 @@ class LazyCommandGroup(click.Group):
                 f"the command {name!r} belongs to {place.partition(':')[0]}, which is not"
                 " installed: install aima-search again, with the extra for this command"
             )
-        return load_place(place)
+        return resolve_name(place)
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
         """Parse the command line. If it contains --help, print the help."""
@@ -187,12 +187,6 @@ def _plugin_warnings_on_one_line(show: Callable[..., None]) -> Callable[..., Non
 def _fail(message: str, status: int) -> None:
     click.echo(f"aima-search: {storable_line(message)}", err=True)
     sys.exit(status)
-
-
-def load_place(place: str) -> Any:
-    """Return the object at ``place``, a text "module:name"; import the module."""
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
 
 
 def _is_installed(place: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from pkgutil import resolve_name
 
 import click
 
@@ -12,7 +13,6 @@ from aima_search.base.errors import UnknownName
 from aima_search.base.limits import format_size
 from aima_search.base.plugins import announced_commands
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
-from aima_search.cli import load_place
 from aima_search.cli.arguments import json_option, options_of
 from aima_search.cli.output import fact, print_json, print_rows
 from aima_search.model.heuristic import ANY, heuristics_for
@@ -32,7 +32,7 @@ def list_command(puzzle: str | None, as_json: bool) -> None:
     """
     listing = announced_commands().get(f"list {puzzle}")
     if listing is not None:
-        load_place(listing)(as_json)
+        resolve_name(listing)(as_json)
         return
     is_part = puzzle in _PARTS and puzzle not in PUZZLES
     shown = [str(puzzle)] if is_part else _PARTS

@@ -16,7 +16,7 @@ import rich.console
 
 from aima_search import display
 from aima_search.algorithms.steps import Step
-from aima_search.base.interchange import json_value
+from aima_search.base.interchange import json_value, short_number
 from aima_search.catalog.heuristics import watching_table_progress
 from aima_search.cli.supervisor import note
 from aima_search.display.scene import Scene, picture_of
@@ -159,7 +159,8 @@ class Progress:
         if not self._is_time():
             return
         note(step.expanded)
-        counts = f"{step.expanded:,} expanded, {step.frontier:,} in the frontier{_f(step)}"
+        f = "" if step.f is None else f", f = {short_number(step.f)}"
+        counts = f"{step.expanded:,} expanded, {step.frontier:,} in the frontier{f}"
         self._show(f"{self._task}: {counts}")
 
     def report(self, text: str) -> None:
@@ -210,13 +211,6 @@ class Progress:
         if self._status is not None:
             self._status.stop()
             self._status = None
-
-
-def _f(step: Step) -> str:
-    try:
-        return "" if step.f is None else f", f = {float(step.f):g}"
-    except (TypeError, ValueError, OverflowError):
-        return ""
 
 
 def make_bar(more: str = "") -> Bar:
