@@ -92,8 +92,3 @@ def check_can_write_page() -> None:
     """Raise MissingExtra if pages with plots cannot be written; call this before a long search."""
     for module in ("jinja2", "matplotlib"):
         require(module, "report")
-
-
-def share_text(part: int, whole: int) -> str:
-    """Return the share ``part / whole`` as a text, such as "75 %"."""
-    return format_value("share", part / max(whole, 1))

@@ -16,7 +16,7 @@ from aima_search.base.limits import LIMITS, Limits, limits_in_words
 from aima_search.catalog.configuration import Configuration
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display import render_svg
-from aima_search.display.pages import notebook_block, render_page, share_text, titled_table_html
+from aima_search.display.pages import notebook_block, render_page, titled_table_html
 from aima_search.display.palette import FAINT
 from aima_search.display.plots import colour_of, draw_rows, svg_text
 from aima_search.display.tables import NOTHING, Column, StarredCell, Table, format_value, table_text
@@ -279,7 +279,7 @@ def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> s
             (f"{len(boards):,}", "boards" if len(boards) > 1 else "board"),
             (f"{len({row.configuration for row in rows}):,}", "configurations"),
             (f"{len(rows):,}", "runs"),
-            (share_text(sum(row.solved for row in rows), len(rows)), "solved"),
+            (format_value("share", sum(row.solved for row in rows) / max(len(rows), 1)), "solved"),
         ],
         summary=summary_table(comparison, joined=True) if len(boards) > 1 else None,
         boards=[(pictures[name], name, problems[name].format()) for name in boards],

@@ -24,7 +24,7 @@ from aima_search.base.errors import SearchError
 from aima_search.base.files import writing
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.catalog.configuration import Configuration
-from aima_search.display.pages import render_page, share_text
+from aima_search.display.pages import render_page
 from aima_search.display.palette import FAINT, THIN_LINE
 from aima_search.display.plots import (
     COLOURS,
@@ -35,7 +35,7 @@ from aima_search.display.plots import (
     use_logarithm,
     with_legend,
 )
-from aima_search.display.tables import Table
+from aima_search.display.tables import Table, format_value
 from aima_search.runs.convergence import SOLUTIONS, better_solutions, draw_curves, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import SOLVED
@@ -193,7 +193,7 @@ def html_page(
         (f"{len(results.boards):,}", "boards"),
         (f"{len(results.facts):,}", "configurations"),
         (f"{len(results):,}", "runs"),
-        (share_text(results.count(SOLVED), len(results)), "solved"),
+        (format_value("share", results.count(SOLVED) / max(len(results), 1)), "solved"),
         (f"{seconds:,.0f} s" if seconds < 7200 else f"{seconds / 3600:,.1f} h", "of work"),
     ]
     return render_page(
