@@ -182,7 +182,7 @@ class Store:
         with self._store_errors():
             return self._database.execute(query, values).rowcount
 
-    def select(self, query: str, *values: Any) -> Iterator[sqlite3.Row]:
+    def select(self, query: str, *values: Any) -> Iterator[Any]:
         """Yield the rows that an SQL query returns."""
         with self._store_errors():
             yield from self._database.execute(query, values)
