@@ -117,12 +117,8 @@ def _augment(
     return reached
 
 
-class ConstrainedAssignmentCost(NamedTuple):
-    """The least cost of an assignment that gives ``job`` to ``worker`` (None for no job)."""
-
-    worker: int
-    job: int | None
-    cost: float
+ConstrainedAssignmentCost: TypeAlias = "tuple[int, int | None, float]"
+"""A worker, a job (None for no job), and the least cost of an assignment with this pair."""
 
 
 def forced_assignments(costs: CostMatrix, most: float) -> list[ConstrainedAssignmentCost] | None:
@@ -144,17 +140,15 @@ def forced_assignments(costs: CostMatrix, most: float) -> list[ConstrainedAssign
     home = [len(costs)] * len(worker_price)  # the pool of idle workers
     for job, worker in enumerate(worker_of):
         home[worker] = job
-    forced = []
+    forced: list[ConstrainedAssignmentCost] = []
     for job, (row, chain) in enumerate(zip(reduced, chains, strict=False)):
         for worker, more in enumerate(row):
             if more <= slack and more + chain[home[worker]] <= slack:
-                forced.append(
-                    ConstrainedAssignmentCost(worker, job, cost + more + chain[home[worker]])
-                )
+                forced.append((worker, job, cost + more + chain[home[worker]]))
     for worker, price in enumerate(worker_price):
         more = chains[-1][home[worker]] - price
         if more <= slack:
-            forced.append(ConstrainedAssignmentCost(worker, None, cost + more))
+            forced.append((worker, None, cost + more))
     return forced
 
 

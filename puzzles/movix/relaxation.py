@@ -48,14 +48,6 @@ class MoveLimitResult(NamedTuple):
     lines: list[GoalLine]
 
 
-class ReachFixpoint(NamedTuple):
-    """The cells that can be free; for each piece, the cells that it can jump over and its reach."""
-
-    free: Area
-    supports: list[Area]
-    reaches: list[Reach]
-
-
 class FillableLine(NamedTuple):
     """A line that pieces can fill, with the costs of filling it.
 
@@ -82,8 +74,8 @@ class MoveLimitTest:
         """Return (the least n for which a state passes the test, the result) or (inf, None)."""
         pieces = self.ground.bit_pieces(state)
         areas = [self.ground.open] * len(pieces)
-        settled = self._settle(pieces, [inf] * len(pieces), areas)
-        moves = self._least_price(settled.reaches)  # with fewer moves, the price is not lower
+        *_, reaches = self._settle(pieces, [inf] * len(pieces), areas)
+        moves = self._least_price(reaches)  # with fewer moves, the price is not lower
         while moves < inf:
             if (result := self.test(state, moves)) is not None:
                 return moves, result
@@ -140,17 +132,17 @@ class MoveLimitTest:
         """Repeat the test with smaller shares, areas and lines until none of them changes."""
         pieces = self.ground.bit_pieces(state)
         while True:
-            settled = self._settle(pieces, shares, areas)
-            fillings = self._fillings(lines, settled.reaches, moves)
+            free, supports, reaches = self._settle(pieces, shares, areas)
+            fillings = self._fillings(lines, reaches, moves)
             if not fillings:
                 return None
             left = _left_over(fillings, moves, shares)
             lines = [filling.line for filling in fillings]
-            areas = [reach.area for reach in settled.reaches]
+            areas = [reach.area for reach in reaches]
             if left == shares:
                 break
             shares = left
-        onward = self._next(pieces, moves, settled, fillings)
+        onward = self._next(pieces, moves, free, supports, fillings)
         cells = [cell for _, cell in state]
         return MoveLimitResult(
             moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines
@@ -158,8 +150,12 @@ class MoveLimitTest:
 
     def _settle(
         self, pieces: list[BitPiece], shares: Sequence[float], areas: list[Area]
-    ) -> ReachFixpoint:
-        """Shrink each piece's area to the cells that it can reach, until no area changes."""
+    ) -> tuple[Area, list[Area], list[Reach]]:
+        """Shrink each piece's area to the cells that it can reach, until no area changes.
+
+        Return the cells that can be free, and two lists with an entry for each piece: the cells
+        that it can jump over, and its reach.
+        """
         ground = self.ground
         while True:
             free, in_any, in_several = ground.open, 0, 0
@@ -175,7 +171,7 @@ class MoveLimitTest:
             ]
             shrunk = [reach.area for reach in reaches]
             if shrunk == areas:
-                return ReachFixpoint(free, supports, reaches)
+                return free, supports, reaches
             areas = shrunk
 
     def _fillings(
@@ -198,7 +194,8 @@ class MoveLimitTest:
         self,
         pieces: list[BitPiece],
         moves: float,
-        settled: ReachFixpoint,
+        free: Area,
+        supports: list[Area],
         fillings: list[FillableLine],
     ) -> list[Area]:
         """Return, for each piece, the useful targets of its next move (see ``MoveLimitResult``)."""
@@ -214,12 +211,10 @@ class MoveLimitTest:
                 if rest > rests[number].get(cell, -1):
                     rests[number][cell] = rest
         areas = []
-        for (kind, _), free, ends, support in zip(
-            pieces, is_free, rests, settled.supports, strict=True
-        ):
-            area = self.ground.open if free else 0
-            for cell, rest in ends.items() if not free else ():
-                area |= self.ground.reach((kind, cell), settled.free, support, rest).area
+        for (kind, _), is_idle, ends, support in zip(pieces, is_free, rests, supports, strict=True):
+            area = self.ground.open if is_idle else 0
+            for cell, rest in ends.items() if not is_idle else ():
+                area |= self.ground.reach((kind, cell), free, support, rest).area
             areas.append(area)
         return areas
 

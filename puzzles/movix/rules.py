@@ -65,12 +65,8 @@ class Move(NamedTuple):
         return f"{self.origin} -> {self.target}"
 
 
-class Destination(NamedTuple):
-    """A cell to which a piece can go, the move to this cell, and the piece after the move."""
-
-    target: RowColumn
-    move: Move
-    moved: Piece
+Destination: TypeAlias = tuple[RowColumn, Move, Piece]
+"""A cell to which a piece can go, the move to this cell, and the piece after the move."""
 
 
 class EmptyBoard:
@@ -110,7 +106,7 @@ class EmptyBoard:
                 cells = ray(cell, direction, self.rows, self.columns)
                 run = list(islice(takewhile(lambda to: to not in self.walls, cells), most))
                 if len(run) >= least:
-                    runs.append(tuple(Destination(to, Move(cell, to), (kind, to)) for to in run))
+                    runs.append(tuple((to, Move(cell, to), (kind, to)) for to in run))
             self._runs[piece] = tuple(runs)
         return self._runs[piece]
 

@@ -30,11 +30,10 @@ Find: TypeAlias = Callable[[HitoriBoard], Iterator[PatternOccurrence]]
 
 
 class OpeningPattern(NamedTuple):
-    """A named pattern, with a description, an example board and a search function."""
+    """A named pattern, with a description and a search function."""
 
     name: str
     summary: str
-    example: str
     find: Find
 
 
@@ -206,35 +205,34 @@ def _edges(lines: list[NumberedCells]) -> list[tuple[NumberedCells, NumberedCell
 
 _AT_SIGHT = (
     # One of two equal cells around a cell is shaded, because two equal cells cannot both be kept.
-    OpeningPattern("sandwich", "a b a: the b is kept", "121", in_line("a?a", ".k.")),
+    OpeningPattern("sandwich", "a b a: the b is kept", in_line("a?a", ".k.")),
     # Two of three equal cells in a row are shaded, and these two cannot touch.
-    OpeningPattern("adjacent-triple", "a a a: only the middle a is kept", "111",
-                   in_line("aaa", "sks")),
+    OpeningPattern("adjacent-triple", "a a a: only the middle a is kept", in_line("aaa", "sks")),
     # One cell of a touching pair stays, so every other equal cell in the line is shaded.
-    OpeningPattern("pair-with-third", "a a ... a: the third a is shaded", "1121",
+    OpeningPattern("pair-with-third", "a a ... a: the third a is shaded",
                    in_line("aa", "..", True)),
     # The middle cells are sandwiched, so the outer cells are shaded.
-    OpeningPattern("double-pair", "a b a b: the outer two cells are shaded", "1212",
+    OpeningPattern("double-pair", "a b a b: the outer two cells are shaded",
                    in_line("abab", "skks", True)),
     # One b is shaded and the a next to this b stays, so all other a and b are shaded.
-    OpeningPattern("flanked-pair", "a b b a: all other a and b in the line are shaded", "122131",
+    OpeningPattern("flanked-pair", "a b b a: all other a and b in the line are shaded",
                    in_line("abba", "....", True)),
     # If the corner were kept, both its neighbours would be shaded and cut it off.
-    OpeningPattern("corner-triple", "a a / a in a corner: the corner is shaded", "112/134/256",
+    OpeningPattern("corner-triple", "a a / a in a corner: the corner is shaded",
                    in_corner("skk.", "aaa?")),
     # If the corner were kept, the shaded cells of both pairs would cut it off.
-    OpeningPattern("corner-pairs", "a a / b b in a corner: the corner is shaded", "113/224/345",
+    OpeningPattern("corner-pairs", "a a / b b in a corner: the corner is shaded",
                    in_corner("skks", "aabb")),
     OpeningPattern("edge-pairs", "a b / a b on an edge: the cells next to them are kept",
-                   "4125/3126/5634", edge_pairs),
+                   edge_pairs),
 )  # fmt: skip
 _BY_CASES = (
     # If the pair's cell next to the corner is shaded, the corner needs its other neighbour. If the
     # pair's other cell is shaded, that neighbour is next to it.
     OpeningPattern("corner-pair", "a a in a corner: the other neighbour of the corner is kept",
-                   "112/345/678", in_corner("..k.", "aa??", "?a?a")),
+                   in_corner("..k.", "aa??", "?a?a")),
     OpeningPattern("either-way", "two equal cells: what follows from shading either cell",
-                   "1213/4567/8921", either_way),
+                   either_way),
 )  # fmt: skip
 AT_SIGHT = {pattern.name: pattern for pattern in _AT_SIGHT}
 PATTERNS = {pattern.name: pattern for pattern in (*_AT_SIGHT, *_BY_CASES)}

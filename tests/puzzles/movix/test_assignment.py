@@ -64,7 +64,7 @@ def test_every_way_to_fix_one_workers_part_costs_the_least_there_is(costs, slack
         assert forced_assignments(costs, inf) is None
         return
     most = assignment.cost + slack
-    found = {(one.worker, one.job): one.cost for one in forced_assignments(costs, most)}
+    found = {(worker, job): cost for worker, job, cost in forced_assignments(costs, most)}
     for worker in range(len(costs[0])):
         idle = least_where(costs, lambda workers: worker not in workers)  # noqa: B023
         assert found.pop((worker, None), inf) == (idle if idle <= most else inf)
