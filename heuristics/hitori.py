@@ -117,11 +117,9 @@ def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 
 @register_heuristic("hitori", "combined", admissible=False, consistent=False)
-def combined(
-    problem: Hitori, lines: float = 0.5, cells: float = 0.25
-) -> Heuristic[State, CellDecision]:
+def combined(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Weighted sum of repeated-lines and repeated-cells; not admissible."""
-    return weighted_sum((lines, repeated_lines(problem)), (cells, repeated_cells(problem)))
+    return weighted_sum((0.5, repeated_lines(problem)), (0.25, repeated_cells(problem)))
 
 
 class _CachedMatching(NamedTuple):

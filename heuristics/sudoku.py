@@ -68,12 +68,10 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
 
 
 @register_heuristic("sudoku", "combined", admissible=False, consistent=False)
-def combined(
-    problem: Sudoku, empty: float = 1, surplus: float = 0.25
-) -> Heuristic[State, Placement]:
+def combined(problem: Sudoku) -> Heuristic[State, Placement]:
     """Open cells, plus a share of their candidates beyond one per cell; not admissible."""
     guards, surplus_of = problem.bitboard.cell_guards, surplus_candidates(problem)
-    return lambda node: empty * (node.state & guards).bit_count() + surplus * surplus_of(node)
+    return lambda node: (node.state & guards).bit_count() + 0.25 * surplus_of(node)
 
 
 @register_heuristic("sudoku", "manhattan")
