@@ -79,7 +79,6 @@ def best_first_tree_search(
     return _best_first(problem, f, Node(problem.initial), lambda child: not is_cycle(child))
 
 
-@explained
 def _best_first(
     problem: FourthEdition, f: Callable[[Node], Any], root: Node, is_kept: Callable[[Node], bool]
 ) -> Node:
@@ -129,12 +128,9 @@ def astar_misplaced_tiles(problem: Any) -> Node:
 
 
 @explained
-def h_of(
-    problem: FourthEdition[State, Action], h: Estimate[State, Action]
-) -> Callable[[Node[State, Action]], float]:
+def h_of(problem: Any, h: Estimate[State, Action]) -> Callable[[Node[State, Action]], float]:
     """Return ``h``, or the problem's own ``h`` if no ``h`` is given."""
-    untyped: Any = problem
-    return h or untyped.h
+    return h or problem.h
 
 
 def greedy_bfs(
