@@ -30,8 +30,8 @@ from aima_search.algorithms.steps import run_to_end
 from aima_search.display.tables import markdown_table
 from aima_search.runs.statistics import wilson
 from benchmarks.runner import Rows, heading, print_line, state_claim
+from examples.sudoku_course import functions as notebook
 from puzzles import Sudoku, SudokuLocal
-from puzzles.sudoku import notebook
 from puzzles.sudoku.deduction import TECHNIQUES
 from puzzles.sudoku.local import NEIGHBOURHOODS
 from puzzles.sudoku.local.filling import COSTS

@@ -2,15 +2,16 @@
 
 from random import Random
 
-from aima_search import solve
-from puzzles import Sudoku, SudokuLocal
-from puzzles.sudoku.notebook import (
+from sudoku_course.functions import (
     cost_function,
     init_state,
     is_solution,
     print_state,
     return_neib_states,
 )
+
+from aima_search import solve
+from puzzles import Sudoku, SudokuLocal
 
 fixed = {"A1": 1, "A4": 4, "B2": 4, "C3": 4, "D1": 4, "D4": 3}
 small = {"rows": "ABCD", "cols": "1234"}

@@ -1,12 +1,13 @@
 """The course notebook's functions: the known answers, and SudokuLocal next to them."""
 
+import doctest
 import random
 
 import pytest
 
 from aima_search.base.errors import BoardError
+from examples.sudoku_course import functions as notebook
 from puzzles import Sudoku, SudokuLocal
-from puzzles.sudoku import notebook
 
 FIXED = (
     "A1=3 A3=4 A4=5 A5=6 A7=9 B1=1 B2=8 B3=5 B6=9 B7=7 C5=7 C6=8 C7=4 C8=1 C9=5 D2=2 D5=1 D8=4"
@@ -54,6 +55,10 @@ def test_the_known_neighbours():
     assert STATE["I9"] == 4
     assert difference(neighbours[-1]) == {"I9": 9}
     assert all(state[name] == FIXED_CELLS[name] for state in neighbours for name in FIXED_CELLS)
+
+
+def test_the_examples_in_docstrings_run():
+    assert doctest.testmod(notebook) == (0, 4)
 
 
 def test_the_known_cost():

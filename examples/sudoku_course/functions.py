@@ -2,8 +2,8 @@
 
 A state is a dict from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}. ``rows`` has the
 letters, ``cols`` the numbers. In the notebook, A1, B1 up to I1 is a row, so its rows are columns of
-this package. If no side length is given, the notebook uses 9, but these functions use the number of
-letters or the size of the state.
+``SudokuLocal``. If no side length is given, the notebook uses 9, but these functions use the
+number of letters or the size of the state.
 
 >>> state = init_state({"A1": 1, "B3": 2}, "ABCD", "1234", seed=0)
 >>> cost_function(state) == 0, is_solution(state)
@@ -113,7 +113,7 @@ def print_state(
     faces = [f" {state_to_print.get(name, ' ')} " for name in obtain_all_cells(rows, cols)]
     bars, rule = ("|", "|", "|"), ("*", "+", "*")
     text = framed(box_layout((size, size)), faces, "", bars, rule, rule)
-    print(text, end="")  # noqa: T201 (the notebook prints it)
+    print(text, end="")
 
 
 def return_neib_states(
