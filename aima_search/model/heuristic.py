@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from types import FunctionType
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
@@ -19,7 +19,7 @@ from aima_search.base.plugins import load_plugins
 from aima_search.base.registry import Registry, origin_of
 from aima_search.model.compiled import Formula, constant
 from aima_search.model.contract import Action, State, offered
-from aima_search.model.problem import Heuristic, heuristic_of
+from aima_search.model.problem import Heuristic, Node, heuristic_of
 
 ANY = "*"
 RESERVED = ("all", "max", "min")  # words in expressions and lists, so not names of heuristics
@@ -337,3 +337,38 @@ def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
 def zero(problem: object) -> BuiltHeuristic:
     """The value 0 for every state, so that A* becomes uniform-cost search."""
     return BuiltHeuristic(lambda node: 0, formula=lambda: constant(0))
+
+
+class DefaultHeuristicMixin(Generic[State, Action]):
+    """A base class for puzzles. Their ``h`` is the registered heuristic ``default_heuristic``."""
+
+    puzzle: ClassVar[str]
+    default_heuristic: ClassVar[str]
+
+    _h: Heuristic[State, Action] | None = None
+    _built: Any = None  # the same heuristic as a BuiltHeuristic
+
+    def h(self, node: Node[State, Action]) -> float:
+        """Return the h value of the puzzle's default heuristic."""
+        return self.prepared_h()(node)
+
+    def prepared_h(self) -> Heuristic[State, Action]:
+        """Return the puzzle's default heuristic, built for this board."""
+        if self._h is None:
+            self._built = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
+            self._h = function_of(self._built)
+        return self._h
+
+    def h_formula(self) -> Formula | None:
+        """Return the compiled version of the default heuristic, or None if there is none."""
+        self.prepared_h()
+        make = getattr(self._built, "formula", None)
+        return None if make is None else make()
+
+    def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
+        """Return a function that returns additional heuristics. Return None if h has none."""
+        self.prepared_h()
+        return guides_of(self._built)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_h": None, "_built": None}  # h is built again when needed

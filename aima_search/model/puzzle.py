@@ -28,11 +28,10 @@ from aima_search.base.plugins import load_plugins
 from aima_search.base.registry import Registry, origin_of
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.boards import LoadedBoards, boards_of, parse_board
-from aima_search.model.compiled import Formula
 from aima_search.model.contract import Action, Self, State, offered
-from aima_search.model.heuristic import function_of, guides_of, heuristic_entry
+from aima_search.model.heuristic import DefaultHeuristicMixin
 from aima_search.model.presentation import ExplanationDefaults, PictureDefaults
-from aima_search.model.problem import USUAL_TIE_BREAK, Heuristic, Node, Problem, goal_test
+from aima_search.model.problem import USUAL_TIE_BREAK, Node, Problem, goal_test
 
 if TYPE_CHECKING:  # as in ``contract``
     from importlib.abc import Traversable
@@ -49,6 +48,7 @@ class _RegistrationRequired:
 
 
 class Puzzle(
+    DefaultHeuristicMixin[State, Action],
     Problem[State, Action],
     ExplanationDefaults[State, Action],
     PictureDefaults[State, Action],
@@ -103,38 +103,10 @@ class Puzzle(
     remark: str = ""
     """A note of the generator, such as bounds of the cost."""
 
-    _h: Heuristic[State, Action] | None = None
-    _built: Any = None  # the same heuristic as a BuiltHeuristic
-
     @property
     def page_heuristic(self) -> str:
         """The name of the heuristic that the page chooses for this board."""
         return self.default_heuristic
-
-    def h(self, node: Node[State, Action]) -> float:
-        """Return the h value of the puzzle's default heuristic."""
-        return self.prepared_h()(node)
-
-    def prepared_h(self) -> Heuristic[State, Action]:
-        """Return the puzzle's default heuristic, built for this board."""
-        if self._h is None:
-            self._built = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
-            self._h = function_of(self._built)
-        return self._h
-
-    def h_formula(self) -> Formula | None:
-        """Return the compiled version of the default heuristic, or None if there is none."""
-        self.prepared_h()
-        make = getattr(self._built, "formula", None)
-        return None if make is None else make()
-
-    def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return a function that returns additional heuristics. Return None if h has none."""
-        self.prepared_h()
-        return guides_of(self._built)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_h": None, "_built": None}  # h is built again when needed
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
