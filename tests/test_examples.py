@@ -57,6 +57,7 @@ def test_a_script_runs_without_a_warning_and_prints_what_it_found(
     for module in EXTRAS.get(name, []):
         pytest.importorskip(module, reason=f"{module} is not installed")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(EXAMPLES)  # as Python does for a script
     if name in LEAVES_MARKS:
         finished = run("-W", "error", str(EXAMPLES / name), folder=tmp_path)
         assert (finished.returncode, finished.stderr) == (0, "")
