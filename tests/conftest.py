@@ -77,10 +77,11 @@ def pytest_collection_modifyitems(items):
 def pytest_collection_finish():
     """Leave the collected tests out of all garbage collections, because they are never freed.
 
-    Collect seldom, as the command line does: tests cache large objects, and leave little garbage.
+    Collect more seldom than the command line does, because tests cache large objects, and leave
+    little garbage.
     """
     gc.freeze()
-    gc.set_threshold(20_000)
+    gc.set_threshold(100_000, 20, 20)
     gc.enable()
 
 

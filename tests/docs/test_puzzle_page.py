@@ -3,39 +3,34 @@
 import doctest
 import re
 import sys
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from aima_search import Limits, solve
+from aima_search import solve
 from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.model.puzzle import PUZZLES
 from puzzles import Hitori, MovIX
 
 sys.path.append(str(Path(__file__).parents[2] / "docs" / "_ext"))
-import puzzle_page as page_module
-from puzzle_page import Album, author_text, puzzle_page, to_measure
+from puzzle_page import Album, Page, author_text, puzzle_page, to_measure
 
 PAGES = Path(__file__).parents[2] / "docs" / "puzzles"
 TINY = "S__\n_L_\n__H\n"
 APART = "S___\n__V_\n_L__\n___H\n"
 
 
-@cache
-def page_of(name):
-    """Return the page of a puzzle, with smaller searches."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(page_module, "LIMITS", Limits(nodes=100))
-        patch.setattr(page_module, "_COVERED", 100)
-        return puzzle_page(name)
-
-
 @pytest.fixture(scope="module", params=PUZZLES.names())
 def written(request):
-    return request.param, page_of(request.param)
+    """Return a puzzle and its page in the repository; the gate writes the page anew."""
+    file = PAGES / f"{request.param}.md"
+    pictures = {
+        path.relative_to(PAGES).as_posix(): path.read_text("utf-8")
+        for path in file.with_suffix("").glob("*.svg")
+    }
+    return request.param, Page(file.read_text("utf-8"), pictures)
 
 
 @pytest.mark.gate("it searches for all pages")

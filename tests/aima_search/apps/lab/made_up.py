@@ -1,5 +1,8 @@
 """Made-up results for the tests: a function, not a search, gives the results in the store."""
 
+from functools import cache
+from pathlib import Path
+
 from aima_search.apps.lab import load, parse_grid
 from aima_search.apps.lab.store import Store
 from aima_search.runs.record import RunOutcome
@@ -17,12 +20,18 @@ count = {count}
 """
 
 
+@cache
+def grid_of(text):
+    """Return a grid; the boards of a grid are generated only once."""
+    return parse_grid(text, Path())
+
+
 def made_up(path, result_of, count=2, text=GRID):
     """Return the results of a grid; the outcome of a run is ``result_of(board number, run)``.
 
     If ``result_of`` returns None, the run stays missing.
     """
-    grid = parse_grid(text.format(count=count), path)
+    grid = grid_of(text.format(count=count))
     numbers = {instance.id: number for number, instance in enumerate(grid.instances, 1)}
     with Store(path / "made-up.sqlite") as store:
         name = store.add_grid(grid)

@@ -24,9 +24,10 @@ from tests.aima_search.apps.lab.test_local import ending
 FACTOR = {"zero": 100, "conflicts": 10, "manhattan": 40, None: 200}
 
 
-@pytest.fixture
-def found(tmp_path):
-    results = made_up(tmp_path, lambda board, run: solved(board * FACTOR[run.heuristic]), count=4)
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("answer")
+    results = made_up(folder, lambda board, run: solved(board * FACTOR[run.heuristic]), count=4)
     return Analysis(results, measure_of("expanded"))
 
 

@@ -126,7 +126,7 @@ def test_no_technique_strikes_a_digit_of_a_solution(kind):
 def test_no_technique_strikes_a_digit_of_a_solution_on_thousands_of_boards():
     used = Counter()
     for kind in KINDS:
-        for seed in range(15):
+        for seed in range(12):
             used += check_every_technique(random_puzzle(random.Random(f"{kind}{seed}"), kind))
     assert used["boards"] > 2_500
     assert set(TECHNIQUES) - set(used) == {"search"}
@@ -141,7 +141,7 @@ def test_ratings_up_to_4_2_are_those_of_sukaku_explainer():
 def test_ratings_from_4_3_to_7_are_those_of_sukaku_explainer():
     players = [(puzzle, rating) for puzzle, rating in RATINGS if 4.3 <= rating <= 7.0]
     assert len(players) == 141
-    sample = players[::3]
+    sample = players[::6]
     equal = sum(Sudoku(puzzle).rating() == rating for puzzle, rating in sample)
     assert equal >= 0.95 * len(sample)
 
