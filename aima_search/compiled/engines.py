@@ -105,18 +105,6 @@ class CompiledSearch:
         formulas = [self.form.expand, self.form.goal]
         return formulas if self.formula is None else [*formulas, self.formula]
 
-    def steps(
-        self, nodes: int | None = None, make_room: Callable[[int], object] = int
-    ) -> Steps[Any, Any]:
-        """Test the machine code of the search on some states, and return the steps of the search.
-
-        nodes: the largest number of expansions. make_room: a function that is called with the
-        number of bytes before memory is allocated.
-        """
-        from aima_search.compiled.search import compiled_steps  # numpy only when used
-
-        return compiled_steps(self, make_room, nodes)
-
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
     """Return the functions of a problem for machine code, or the reason why there are none.

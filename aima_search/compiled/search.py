@@ -9,7 +9,7 @@ import ctypes
 from collections.abc import Callable, Sequence
 from math import inf, nan
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +21,12 @@ from aima_search.base.limits import check_limits
 from aima_search.base.path_costs import PLAIN
 from aima_search.compiled import kernels
 from aima_search.compiled.comparison import CompiledFormCheck
+from aima_search.compiled.engines import CompiledSearch
 from aima_search.compiled.kernels import LOG
 from aima_search.compiled.native import LinkedFormulas, Typed, address_of
 from aima_search.model.compiled import CompiledForm, Formula, signed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, successors
-
-if TYPE_CHECKING:  # this module is imported there
-    from aima_search.compiled.engines import CompiledSearch
 
 _FIRST_SLICE, _LONGEST_SLICE = 16, 1_000_000  # in expansions
 _BETWEEN_CHECKS = 0.01  # seconds between two checks of the limits in a slice
@@ -79,7 +77,11 @@ class SliceStep(Step[State, Action]):
 def compiled_steps(
     task: CompiledSearch, make_room: Callable[[int], object], nodes: int | None
 ) -> Steps[Any, Any]:
-    """Run a search in machine code; the parameters are as for ``CompiledSearch.steps``."""
+    """Test the machine code of the search on some states, and return the steps of the search.
+
+    nodes: the largest number of expansions. make_room: a function that is called with the number of
+    bytes before memory is allocated.
+    """
     run = _DeepeningRun if task.kernel.deepens else _BestFirstRun
     return run(task, make_room).steps(nodes)
 

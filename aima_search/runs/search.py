@@ -216,8 +216,10 @@ class Search(Generic[State, Action]):
         return auto_steps(objects, compiled, self._compiled_steps, self._set_engine)
 
     def _compiled_steps(self, compiled: CompiledSearch) -> StepGenerator[State, Action, Any]:
+        from aima_search.compiled.search import compiled_steps  # numpy only when used
+
         monitor = self._monitor
-        steps = partial(compiled.steps, monitor.limits.nodes, monitor.make_room)
+        steps = partial(compiled_steps, compiled, monitor.make_room, monitor.limits.nodes)
         if compiled.is_cached():
             return steps()
         if self._requested == AUTO and monitor.end - perf_counter() < _FOR_COMPILING:

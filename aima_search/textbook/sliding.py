@@ -40,17 +40,6 @@ class SlidingPuzzle(Protocol):
     moves: list[dict[str, int]]
 
 
-def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return the blank's four moves: pairs (step, list of squares where the step is possible)."""
-    every = range(squares)
-    return [
-        (-width, [square for square in every if square >= width]),
-        (width, [square for square in every if square + width < squares]),
-        (-1, [square for square in every if square % width > 0]),
-        (1, [square for square in every if square % width < width - 1]),
-    ]
-
-
 class TilePatternProblem(Problem[TilePlaces, str]):
     """An abstraction of a sliding puzzle, in which only some tiles and the blank matter.
 

@@ -23,13 +23,13 @@ from aima_search.textbook.distances import (
     TileHeuristicsMixin,
     distances_to,
     misplaced_on,
+    steps_of,
 )
 from aima_search.textbook.sliding import (
     MOST_SQUARES,
     abstraction_of,
     patterns_of,
     relaxed_tiles,
-    steps_of,
     symmetries_of,
 )
 
