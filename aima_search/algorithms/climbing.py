@@ -10,10 +10,9 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable
-from copy import copy
 from functools import partial
 from math import exp, inf
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from random import Random
 from typing import Any, TypeAlias
 
@@ -24,7 +23,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.limits import check_limits
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.contract import Action, LocalSearchProblem, State, TransitionModel, offered
-from aima_search.model.problem import Node, cost_function, goal_test
+from aima_search.model.problem import Node, Successor, cost_function, goal_test
 
 NewState: TypeAlias = Callable[[], State]
 """A function that returns a new initial state in each call."""
@@ -205,7 +204,8 @@ def local_beam_search_steps(
         step.expanded += 1
         if is_goal(beam[0].state):
             break
-        neighbours = [child for node in beam for child in climber.neighbours(node)]
+        around = [(node, *each) for node in beam for each in climber.neighbours(node)]
+        neighbours = [_child(node, value, successor) for node, value, successor in around]
         random.shuffle(neighbours)
         neighbours = _best_distinct(neighbours, k)
         if not neighbours or neighbours[0].f <= beam[0].f:
@@ -248,10 +248,15 @@ def simulated_annealing_steps(
         step.node, step.f = node, node.f
         yield step
         step.expanded += 1
-        child = climber.neighbour(node, random.choice(actions))
-        gain = child.f - node.f
+        action = random.choice(actions)
+        state = problem.result(node.state, action)
+        value = problem.value(state)
+        step.generated += 1
+        if step.emit is not None:
+            climber.report(node, value, (action, state, _UNKNOWN))
+        gain = value - node.f
         if gain > 0 or random.random() < exp(gain / temperature):
-            node = climber.with_cost(child) or node
+            node = climber.move(node, value, action, state) or node
 
 
 simulated_annealing = last_state(simulated_annealing_steps, "simulated_annealing")
@@ -280,11 +285,11 @@ def tabu_search_steps(
             return best
         around = climber.neighbours(node)
         climber.random.shuffle(around)
-        around.sort(key=_value, reverse=True)
-        move = next((child for child in around if child.state not in states), None)
+        around.sort(key=itemgetter(0), reverse=True)
+        move = next((each for each in around if each[1][1] not in states), None)
         if move is None:
             return best
-        node = move
+        node = _child(node, *move)
         states.append(node.state)
         if node.f > best.f:
             best = node
@@ -315,6 +320,14 @@ def iterated_local_search_steps(
 
 
 _value = attrgetter("f")
+_UNKNOWN: Any = None  # the path cost of a node that only an observer sees
+
+
+def _child(parent: Node, value: float, successor: Successor) -> Node:
+    action, state, cost = successor
+    child = Node(state, parent, action, cost)
+    child.f = value
+    return child
 
 
 class _Climber:
@@ -350,44 +363,46 @@ class _Climber:
     def steepest(self, node: Node) -> Node | None:
         around = self.neighbours(node)
         self.random.shuffle(around)  # max returns the first of equally good neighbours
-        return max(around, key=_value, default=None)
+        return _child(node, *max(around, key=itemgetter(0))) if around else None
 
     def any_better(self, node: Node) -> Node | None:
-        better = [child for child in self.neighbours(node) if child.f > node.f]
-        return self.random.choice(better) if better else None
+        better = [each for each in self.neighbours(node) if each[0] > node.f]
+        return _child(node, *self.random.choice(better)) if better else None
 
     def first_better(self, node: Node, tries: int | None = None) -> Node | None:
-        actions = list(self._problem.actions(node.state))
+        problem, step = self._problem, self.step
+        actions = list(problem.actions(node.state))
         self.random.shuffle(actions)
         for action in actions[:tries]:
-            child = self.neighbour(node, action)
-            if child.f > node.f and (better := self.with_cost(child)):
+            state = problem.result(node.state, action)
+            value = problem.value(state)
+            step.generated += 1
+            if step.emit is not None:
+                self.report(node, value, (action, state, _UNKNOWN))
+            if value > node.f and (better := self.move(node, value, action, state)):
                 return better
         return None
 
-    def neighbours(self, node: Node) -> list[Node]:
-        return [
-            self.evaluated(Node(state, node, action, cost))
-            for action, state, cost in self._expand(node)
-        ]
+    def neighbours(self, node: Node) -> list[tuple[float, Successor]]:
+        """Return pairs (value, successor); most of these successors need no node."""
+        value = self._problem.value
+        around = [(value(successor[1]), successor) for successor in self._expand(node)]
+        self.step.generated += len(around)
+        if self.step.emit is not None:
+            for each in around:
+                self.report(node, *each)
+        return around
 
-    def neighbour(self, node: Node, action: Any) -> Node:
-        """Return the node after an action, without its path cost."""
-        unknown: Any = None
-        return self.evaluated(Node(self._problem.result(node.state, action), node, action, unknown))
+    def report(self, node: Node, value: float, successor: Successor) -> None:
+        self.step.report(Fate.EVALUATED, _child(node, value, successor))
 
-    def with_cost(self, child: Node) -> Node | None:
-        """Return the node with its path cost, or None if this cost is infinite."""
-        parent: Any = child.parent
-        cost = self._cost_of(parent, child.action, child.state)
-        if self.step.emit is not None:  # the observer has stored the node without its cost
-            child = copy(child)
-        child.path_cost = cost
-        return None if cost == inf else child
+    def move(self, node: Node, value: float, action: Any, state: Any) -> Node | None:
+        """Return the node after an action, or None if the cost of its path is infinite."""
+        cost = self._cost_of(node, action, state)
+        return None if cost == inf else _child(node, value, (action, state, cost))
 
     def evaluated(self, node: Node) -> Node:
         node.f = self._problem.value(node.state)
         self.step.generated += 1
-        if self.step.emit is not None:
-            self.step.emit(Fate.EVALUATED, node)
+        self.step.report(Fate.EVALUATED, node)
         return node

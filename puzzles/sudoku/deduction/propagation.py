@@ -139,7 +139,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 def remainders(layout: Layout) -> Iterator[Cage]:
     """For each unit with cages and at most five other cells, yield the other cells as a cage."""
     whole = layout.side * (layout.side + 1) // 2
-    for unit in layout.units:
+    for unit in layout.units if layout.cages else ():  # most boards have no cages
         cells = set(unit.cells)
         inside = [cage for cage in layout.cages if cells.issuperset(cage.cells)]
         rest = cells.difference(*[cage.cells for cage in inside])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -156,13 +155,14 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return board
 
     def _take_evaluator(self) -> filling.DeltaEvaluator | filling.UserCostEvaluator:
-        with suppress(IndexError):  # no evaluator is unused
+        try:
             return self._evaluators.pop()
-        cost = self._cost_of
-        if not isinstance(cost, str):
-            return filling.UserCostEvaluator(self.layout, cost)
-        kind = filling.IncompleteUnitsEvaluator if cost == "units" else filling.DeltaEvaluator
-        return kind(self.layout, self._counted, cost)
+        except IndexError:  # no evaluator is unused
+            cost = self._cost_of
+            if not isinstance(cost, str):
+                return filling.UserCostEvaluator(self.layout, cost)
+            kind = filling.IncompleteUnitsEvaluator if cost == "units" else filling.DeltaEvaluator
+            return kind(self.layout, self._counted, cost)
 
     def successors(self, state: FilledBoard) -> Iterator[tuple[Repair, FilledBoard, int]]:
         """Yield (step, full board, 1) for every step."""
