@@ -25,7 +25,7 @@ sys.meta_path[:] = [one for one in sys.meta_path if "editable" not in str(one).l
 def core(tmp_path_factory):
     """A copy of the checkout without the companions, their old names and their tests."""
     copy = tmp_path_factory.mktemp("core")
-    ignore = shutil.ignore_patterns("__pycache__", "apps")
+    ignore = shutil.ignore_patterns("*-pytest-*.pyc", "apps")  # compiled code is copied
     for name in ("aima_search", "puzzles", "heuristics", "tests", "docs", "examples"):
         shutil.copytree(ROOT / name, copy / name, ignore=ignore)
     for name in ("setup.cfg", "pyproject.toml", "README.md", "CONTRIBUTING.md"):

@@ -111,7 +111,7 @@ def test_a_problem_that_is_too_wide_comes_to_an_end(tmp_path, kind, count, resul
     """It took hours."""
     kept = kind == "contracts" and result == "state"  # contracts do hold
     top = test_problem_parts.PART
-    top = top if kept else top.replace("seconds = 20", "seconds = 2")
+    top = top if kept else top.replace("seconds = 20", "seconds = 1")
     wide, own = results(
         top,
         test_problem_parts.on_small(kind),

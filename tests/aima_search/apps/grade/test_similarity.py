@@ -79,12 +79,12 @@ def various(count):
 
 
 HIDDEN = {
-    "a docstring longer than a large file": f"'''{'x # ' * 2**20}'''\n{{}}",
+    "a docstring longer than a large file": f"'''{'x # ' * 2**18}'''\n{{}}",
     "an expression that is too deep for ast": f"{{}}\nx = {'+'.join(['len(())'] * 700)}\n",
     "functions that might be used": f"{{}}\n{various(7)}\ngetattr(int, 'real')\n",
     "a text that ast cannot write": "{}\nx = f'''{\"\"\"\n\"\"\"}'''\n",
     "functions in a list": f"{{}}\n{various(7)}\nprint([various{{}}])\n".replace("s{}", "s1"),
-    "a comment longer than a large file": f"# {'x' * 2**22}\n{{}}",
+    "a comment longer than a large file": f"# {'x' * 2**20}\n{{}}",
     "a long comment": f"# {'x' * 2**18}\n{{}}",
     "dead lines": "{}\n" + "".join(f"spare{n} = {n} * (2 + {n})\n" for n in range(60)),
     "other functions": "{}\n" + "".join(f"def f{n}(x):\n  return x[{n}] + x\n" for n in range(30)),
