@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf, prod
 from typing import TypeAlias
 
@@ -133,6 +134,7 @@ def references_of(text: str) -> list[Reference]:
     return list(found(parse_expression(text)))
 
 
+@lru_cache
 def parse_expression(text: str) -> Term:
     """Parse a heuristic expression; raise ExpressionError with the position of a mistake."""
     if file := re.fullmatch(r"([^(),*+:]*\.py)(?::([A-Za-z_]\w*(?:-\w+)+)?)?", text.strip()):

@@ -313,11 +313,12 @@ def border(scene: Scene, first: RowColumn, second: RowColumn) -> int:
     0: no border, 1: dashed (of a cage), 2: thick (of a region, or the frame of the board).
     """
     height, width = scene.shape
-    is_in = [0 <= row < height and 0 <= column < width for row, column in (first, second)]
-    is_frame = is_in[0] != is_in[1]
-    if is_frame or _region_id(scene.regions, *first) != _region_id(scene.regions, *second):
+    (a, b), (c, d), regions, cages = first, second, scene.regions, scene.cages
+    if (0 <= a < height and 0 <= b < width) != (0 <= c < height and 0 <= d < width):
         return 2
-    return int(_region_id(scene.cages, *first) != _region_id(scene.cages, *second))
+    if regions and _region_id(regions, a, b) != _region_id(regions, c, d):
+        return 2
+    return int(bool(cages) and _region_id(cages, a, b) != _region_id(cages, c, d))
 
 
 def region_lines(scene: Scene) -> Iterator[Segment]:

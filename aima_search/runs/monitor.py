@@ -18,6 +18,7 @@ from aima_search.processes.memory import resident_bytes
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 
 _COUNTED = ("expanded", "generated", "reopened", "refined")
+_NO_LIMITS = Limits()
 _MEMORY_INTERVAL = 0.02  # seconds between two checks of the memory
 _THINNING = 16  # the next point is recorded after 1/16 more iterations than so far
 
@@ -27,7 +28,7 @@ class LimitMonitor:
 
     def __init__(self, limits: Limits | None = None, *, keep_f: bool = False) -> None:
         if limits is None:
-            limits = Limits()
+            limits = _NO_LIMITS
         elif not isinstance(limits, Limits):
             raise InputError(
                 f"limits {limits!r}: expected Limits(seconds=..., nodes=..., memory=...)"

@@ -15,12 +15,11 @@ are the places that touch it at a corner; a place on the edge also has the link 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import count
 from typing import NamedTuple, TypeAlias
 
-from aima_search.textbook.utilities import multimap
 from puzzles.bits import has_several, mask_of, places_of, union_of
 from puzzles.grid import RowColumn, cells
 
@@ -146,7 +145,10 @@ def _groups_of_equal_cells(
     groups: list[list[int]] = []
     for place, line in zip(starts, lines, strict=True):
         if len(set(line)) < len(line):
-            places_with = multimap(zip(line, count(place, stride), strict=False))
+            places_with: dict[CellNumber, list[int]] = defaultdict(list)
+            for number in line:
+                places_with[number].append(place)
+                place += stride
             places_with.pop(None, None)
             groups += [group for group in places_with.values() if len(group) > 1]
     return groups
