@@ -60,9 +60,8 @@ def anytime_astar_steps(
     """Run weighted A* with lower and lower weights, until the best solution is proved optimal.
 
     ``step.found`` is the best solution so far; no solution costs less than ``step.lower_bound``.
-    guided: if there is no solution after this number of expansions, weighted A* searches from the
-    start with each additional heuristic of h (see ``with_guides``), for at most ``guided``
-    expansions. Then the search with h continues.
+    guided: after this number of expansions without a solution, each additional heuristic of h (see
+    ``with_guides``) is tried for at most ``guided`` expansions. Then the search with h continues.
     """
     OPTIONS["weight"].check(weight)
     OPTIONS["guided"].check(guided)

@@ -54,14 +54,14 @@ def best_first_steps(
 ) -> Steps:
     """Expand the node with the lowest ``f(node)`` first. Any two values of f must be comparable.
 
+    tie_break: a name; None means the result of ``textbook_tie_break``.
+    by_cost: True if f is the path cost plus a function of the state. Then the search keeps the
+        cheapest path to each state, and calls f only for cheaper paths. Otherwise it keeps the path
+        with the lowest f, and reopens an expanded state only if the new path is also cheaper.
+    refine: a function that may raise the f of a node before its expansion (see ``_refined``).
+    remember: True to search the graph of states, False to search the tree of paths.
     dead_end: nodes with this f are left out. If it is None, nodes of infinite f come last, and only
-    nodes of infinite path cost are left out. refine: None, or a function that may return a
-    higher f (see ``_refined``). remember: True to search the graph of states, False to search the
-    tree of paths. by_cost: True if f is the path cost plus a function of the state. Then the search
-    keeps the cheapest path to each state, and calls f only for cheaper paths. If ``by_cost`` is
-    False, the search keeps the path with the lowest f to each state, and reopens an expanded state
-    only if the new path is also cheaper. tie_break: a name, or None for the result of
-    ``textbook_tie_break``.
+        nodes of infinite path cost are left out.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
@@ -210,7 +210,7 @@ def _refuse_negative_cycle(node: Node) -> None:
 def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
 ) -> bool:
-    """Return True if a node of infinite f must wait in the frontier; if not, count a dead end."""
+    """Return True if a node of infinite f belongs in the frontier; otherwise count a dead end."""
     refuse_overflow(expand, node)
     is_path, waits = node.path_cost != inf, step.dead_end is None
     step.dead_ends += is_path and not waits
@@ -218,7 +218,7 @@ def note_infinity(
 
 
 def of_finite_cost(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
-    """Return a function that yields a node's successors by actions of finite cost."""
+    """Return a function that yields a node's successors, but not for actions of infinite cost."""
     expand = successors(problem)
     if has_unit_costs(problem):
         return expand
@@ -254,7 +254,7 @@ class RefinementStopped(Exception):
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return the two functions of a refinement: the quick bound, and ``refine``."""
+    """Return the functions ``bound`` and ``refine`` of a refinement, for use in one search."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps
@@ -271,10 +271,9 @@ def while_levels_grow(
     """Return versions of ``bound`` and ``refine`` that stop refining when it no longer saves time.
 
     Refining a node saves time if the node is then never expanded. Most such nodes are on the last
-    *level* (nodes with the same f), so refining saves time if the levels grow fast. Refining ends
-    if a level had fewer than five times as many calls of ``refine`` as the level before, or if more
-    than an eighth of the calls on a level are for nodes that failed before. Then the new ``refine``
-    raises RefinementStopped, and the new ``bound`` returns the value of ``instead(node)``.
+    *level* (nodes with the same f), so refining saves time only if each level is much larger than
+    the level before, and few nodes fail twice. When it no longer does, ``refine`` raises
+    RefinementStopped, and ``bound`` returns ``instead(node)``.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

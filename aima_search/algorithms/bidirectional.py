@@ -127,9 +127,9 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
 
 
 def refusing_other_goals(problem: ProblemLike, f: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Return a function like ``f`` that raises NotApplicable for a node of another goal.
+    """Return a function like ``f`` that raises NotApplicable for any goal but ``problem.goal``.
 
-    Raises NotApplicable at once if there is not exactly one goal, or if it fails the goal test.
+    Raises NotApplicable at once if ``goal`` is not exactly one state or fails the goal test.
     """
     goal, is_goal, kind = single_goal(problem), goal_test(problem), type(problem).__name__
     if not is_goal(goal):

@@ -37,8 +37,8 @@ def random_start(
 ) -> Node:
     """Return a node with a random state, for a new start of a search.
 
-    The state is ``new_state()`` if ``new_state`` is given, else ``problem.random_state(random)`` if
-    this method is defined, else the end of a random walk of at most ``walk`` actions.
+    The state comes from ``new_state()``, if given, or ``problem.random_state(random)``, if defined.
+    Otherwise, it is the end of a random walk of at most ``walk`` actions.
     """
     if new_state is not None:
         return Node(new_state())
@@ -304,8 +304,8 @@ def iterated_local_search_steps(
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb; then repeat: make ``strength`` random actions from the best state, and climb again.
 
-    A climb moves to the first better neighbour. Its last state becomes the new best state, unless
-    it is worse than the old one.
+    A climb moves to the first better neighbour. The state where a climb ends becomes the best state
+    if its value is at least as high.
     """
     climber, is_goal = _Climber(problem, seed), goal_test(problem)
     best = yield from climber.climb(climber.first_better)
@@ -384,7 +384,7 @@ class _Climber:
         return None
 
     def neighbours(self, node: Node) -> list[tuple[float, Successor]]:
-        """Return pairs (value, successor); most of these successors need no node."""
+        """Return (value, successor) for each neighbour; the caller makes nodes where needed."""
         value = self._problem.value
         around = [(value(successor[1]), successor) for successor in self._expand(node)]
         self.step.generated += len(around)

@@ -62,11 +62,11 @@ def genetic_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Find a good state by a genetic algorithm on ``n`` random states, whose fitness is ``value``.
+    """Find a good state by a genetic algorithm, which starts with ``n`` random states.
 
-    The gene pool is ``problem.gene_pool``, or the genes of the first population. If some
-    combinations of genes are not states, the problem must define ``recombine(x, y, random)`` and
-    ``mutate(x, random)``. The search ends when it finds a goal.
+    The fitness of a state is its ``value``. The gene pool is ``problem.gene_pool``, or the genes of
+    the first population. If some combinations of genes are not states, the problem must define
+    ``recombine(x, y, random)`` and ``mutate(x, random)``. The search ends when it finds a goal.
     """
     if isinstance(seed, int | str) and _is_plain(problem.initial):
         seed = f"{seed} {problem.initial!r}"  # different boards get different populations

@@ -270,7 +270,7 @@ def astar_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """Run A* search, with f(n) = g(n) + h(n). Return a goal node, or None without a solution."""
+    """Run A* search with f(n) = g(n) + h(n); return a goal node, or None for no solution."""
     return weighted_astar_search(problem, h, 1, display, tie_break=tie_break)
 
 

@@ -199,11 +199,11 @@ def sma_star_steps(
     """Search the tree of paths like A*, with at most ``capacity`` nodes in memory (SMA*).
 
     If the memory is full, the worst leaf is dropped. Its parent stores the leaf's f, and generates
-    the leaf again when no better node is left. The solution is optimal if all paths with an f below
-    its cost fit into the memory; if not, ``step.lower_bound`` is a lower bound on the optimal cost.
-    The answer None proves that there is no solution. The answer CUTOFF means that some paths did
-    not fit into the memory. Source: Russell, "Efficient memory-bounded search methods" (1992);
-    AIMA 3.5.5. Unlike there, a parent stores the least f below each child, so that the search ends.
+    the leaf again when no better node is left. The solution is optimal unless a path with a lower f
+    did not fit into the memory; ``step.lower_bound`` is a lower bound on the optimal cost. The
+    answer None proves that there is no solution; CUTOFF means that some paths did not fit into the
+    memory. Source: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike in
+    the book, a parent stores the lowest f below each child, so that the search always ends.
     """
     OPTIONS["capacity"].check(capacity)
     h, is_goal = heuristic_of(problem, h), goal_test(problem)

@@ -191,9 +191,9 @@ def lrta_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> StepsOr
 
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
     solution (``step.lower_bound``). CUTOFF means that the walk came to a dead end. If no solution
-    exists, the walk ends in a dead end or runs forever. Some steps do not raise h. To avoid cycles
-    of such steps, the walk chooses, among equally good neighbours, the neighbour from which it has
-    made the fewest such steps. Source: Korf, "Real-time heuristic search" (1990).
+    exists, the walk ends in a dead end or runs forever. Steps that do not raise h may form a cycle.
+    So if two neighbours are equally good, the walk prefers the neighbour that it has left less
+    often without raising h. Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)
     of_node, is_goal, expand = checked_h(h), goal_test(problem), of_finite_cost(problem)

@@ -107,7 +107,7 @@ def drain(steps: StepGenerator[State, Action, Answer], problem: Any = None) -> A
 def last_state(
     steps: Callable[Arguments, StepGenerator[State, Action, Node[State, Action]]], name: str
 ) -> Callable[Arguments, State]:
-    """Make the textbook's function ``name`` from steps; it returns the state that they find."""
+    """Return a function called ``name`` that runs ``steps`` and returns the state it finds."""
 
     @wraps(steps)
     def search(*arguments: Arguments.args, **options: Arguments.kwargs) -> State:
@@ -123,11 +123,11 @@ def last_state(
 def run_to_end(
     steps: StepGenerator[State, Action, Answer], problem: Any = None
 ) -> tuple[Step[State, Action] | None, Answer]:
-    """Run a search to its end; return a pair: the last step (or None), and the answer.
+    """Run a search to its end; return the pair (last step or None, answer).
 
-    Limits of enclosing ``with`` blocks apply. If ``problem`` is given, its methods are checked for
-    mistakes. If the answer is None, all methods are checked, because None claims that there is no
-    solution. Otherwise the only check is whether ``result`` changed states in place.
+    Limits of enclosing ``with`` blocks apply. If ``problem`` is given and the answer is None (no
+    solution), all methods of the problem are checked for mistakes. If the answer is a node, the
+    only check is whether ``result`` changed states in place.
     """
     step: Step[State, Action] | None = None
     with RareGarbageCollection(), LimitScope() as is_nested:

@@ -115,7 +115,7 @@ def diameter(edges: Edges, at_least: int = 0) -> int | None:
     """Return the largest distance from one state to another, or None if this takes too long.
 
     at_least: a known lower bound, from which the time is estimated. 64 target states are treated at
-    a time: in each state, a bit for each target says if it can be reached within k actions.
+    a time: bit i of a state is 1 if target i can be reached from the state.
     """
     states = len(edges.starts) - 1
     work = (len(edges.targets) + states) * ((states + 63) // 64)

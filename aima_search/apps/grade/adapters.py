@@ -124,7 +124,7 @@ class AlgorithmAdapter:
         self._function, self._caller = function, caller
 
     def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
-        """Run the student's search; return its actions as numbers, or None without a solution."""
+        """Run the student's search; return its actions as numbers, or None for no solution."""
         problem = ProblemProxy(self._caller(), initial, offers)
         answer = self._function(problem, *([problem.h] if "h" in offers else []))
         return None if answer is None else [_number(action, "action") for action in _path(answer)]

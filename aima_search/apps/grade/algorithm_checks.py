@@ -35,15 +35,14 @@ ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]
 class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
-    leads: all requests for actions in order, each with the state and its successors. expanded: the
-    number of these requests, but successive requests for the same state count once, and a last
-    request for the goal does not count. tested: the states that were tested for the goal. valued:
-    the number of requests for a value. valued_at: for each state, the number of requests for
-    actions before the first request for the state's value. bred: the calls of genetic operators as
-    triples (operator, parents, new state). path, cost: the states and the cost of the solution.
-    best: the optimal cost. last: the last state of a local search. fault: a text about a mistake in
-    the answer, or "". offers: the optional methods of the problem. slips: True if an action may
-    happen twice in a row, as on ice.
+    leads: all requests for actions in order, each with the state and its successors.
+    expanded: the number of these requests; repeated requests for one state count once.
+    tested: the states that were tested for the goal. valued: the number of requests for a value.
+    valued_at: for each state, the length of ``leads`` when its value was first requested.
+    bred: the calls of genetic operators as triples (operator, parents, new state).
+    path, cost: the solution that was found. best: the optimal cost. last: the last state.
+    fault: a text about a mistake in the answer, or "". offers: the problem's optional methods.
+    slips: True if an action may happen twice in a row, as on ice.
     """
 
     def __init__(
@@ -164,7 +163,7 @@ class ProblemServer:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions whose f is not the optimal cost, so tie-breaks do not matter."""
+        """The number of expansions whose f is not the optimal cost; no tie-break changes it."""
         costs, h_values = path_costs(self.leads), self.h_values()
         f = [costs[number] + h_values[number] for number, _ in self.leads]
         return sum(not is_least(value, self.best) for value in f)

@@ -90,11 +90,12 @@ class Check(ABC):
     steps: the possible numbers of points, in increasing order. needed: True if later checks give no
     points when this check fails. extra, leaderboard, visibility: see ``results.CheckResult``.
 
-    The class has other attributes. heading: the default title, with names of fields in braces.
-    measures: the names of measured values. algorithms: the allowed values of the keys ``algorithm``
-    and ``reference``. counts: the allowed values of ``measure``; the first value is the default.
-    alone: True if the submission must not start other processes. holds: the message if there is no
-    fault. verb: the command that repeats the check. needs_optimum: True if it uses optimal costs.
+    Attributes of the class:
+    heading: the default title, with names of fields in braces. measures: names of measured values.
+    algorithms: the allowed values of the keys ``algorithm`` and ``reference``.
+    counts: the allowed values of ``measure``, the default first. holds: the message for a success.
+    alone: True if the submission must not start other processes.
+    verb: the command that repeats the check. needs_optimum: True if it uses optimal costs.
     """
 
     kind: ClassVar[str]
@@ -228,7 +229,7 @@ class Check(ABC):
         return self.finding(self.max_points, f"{self.holds} on {on}")
 
     def within(self, value: float, text: str, unit: float = 1, **shown: Any) -> CheckResult:
-        """Give more points for a smaller value. Multiply the bounds ``at_most`` by ``unit``."""
+        """Return a result; a smaller value gets more points. The bounds count in ``unit``."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)

@@ -257,7 +257,7 @@ def run_with_bar(
 
 
 def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> None:
-    """Print the points, the notes and the protections, or the warnings of a run with --trust-me."""
+    """Print points, notes and protections. ``trusted``: the warnings of a run with --trust-me."""
     from aima_search.apps.grade import result_pages, score_tables
 
     print_table(score_tables.score_table(scores))

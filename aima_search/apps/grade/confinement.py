@@ -240,9 +240,9 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 
 def rights_to_read(forbidden: Iterable[str]) -> dict[str, int]:
-    """Return a dict from the paths that imports need to the rights of a submission (Landlock).
+    """Return {path: rights for Landlock} for all paths that a submission's imports need.
 
-    A submission may only list a folder that contains a forbidden module.
+    If a folder contains a forbidden module, a submission may only list the folder.
     """
     hidden = {os.path.realpath(place) for module in forbidden for place in _paths_of_module(module)}
     rights = dict.fromkeys(_OF_PROCESS, _LOOK)
@@ -317,7 +317,7 @@ _NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and sig
 def restrict_files(rights: Mapping[str, int], writable: Iterable[str], can_remove: bool) -> None:
     """Permanently restrict this process and its children to the given files and folders.
 
-    rights: see ``rights_to_read``. can_remove: True if they may remove files in writable folders.
+    rights: see ``rights_to_read``. can_remove: True to allow removing files in writable folders.
     Newer versions of Landlock also block TCP connections and signals to other processes.
     """
     version = call_library("syscall", _CREATE_RULESET, None, 0, 1)

@@ -71,10 +71,10 @@ def find_submissions(
 ) -> list[Submission]:
     """Return the submissions at the paths. If the student is unknown, a submission has the name "".
 
-    A path is the download of a class if most names in it have the form of one platform (such as
-    Moodle). ids: the ids in the roster. If there are no ids, a download must also contain files of
-    several students. If one of the paths is not a download, each path is one submission. Raise
-    InputError if a student's name occurs in two downloads, because two students may have this name.
+    ids: the ids in the roster. A path is the download of a class if most names in it have the form
+    of one platform, such as Moodle. Without ids, it must also contain files of several students. If
+    any path is not a download, each path is one submission. Raise InputError if a name occurs in
+    two downloads, because two students may have this name.
     """
     expanded = [list(_submissions_in(path, ids)) for path in paths] if downloads else []
     has_class = ids or any(len({one.name for one in found} - {""}) > 1 for found in expanded)

@@ -75,13 +75,13 @@ def run(
     """Grade submissions (files, folders or archives) and return their scores.
 
     scheduler: None for ``jobs`` processes on this machine, "local" for a Dask cluster on this
-    machine, or the address of a cluster. The workers of a cluster must be able to open the given
-    paths. out: a results file. Each result is written to this file immediately. resume: True to
-    keep the results in this file, and to grade only parts without a result. again: names of
-    submissions to grade again. intake: how submissions are assigned to students. confined: False to
-    run your own submission without a sandbox. on_result: called with each result, including the
-    results that were in the file. on_protections: called before grading with a dict {protection:
-    True if it works}; not called for a cluster.
+        machine, or the address of a cluster, whose workers must be able to open the given paths.
+    out: a file to which each result is written immediately. resume: True to keep the results in
+        this file, and to grade only parts without a result.
+    again: names of submissions to grade again. intake: finds each submission's student.
+    confined: False to run your own submission without a sandbox.
+    on_result: called with each result, including results that were already in the file.
+    on_protections: called once with a dict {protection: True if it works}, but not for a cluster.
     """
     if not isinstance(assignment, Assignment):
         assignment = read_assignment(assignment)

@@ -108,7 +108,7 @@ class StudentHeuristicProblem:
 
 
 class HeuristicCheck(Check):
-    """The base class of the checks of a student's heuristic."""
+    """The base class for checks that test a student's heuristic."""
 
     verb = "solve"
 

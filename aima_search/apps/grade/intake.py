@@ -34,12 +34,12 @@ _TEST_STUDENT = re.compile(r"(teststudent|studenttest)_\d+")  # in Canvas, the t
 class SubmissionFinder:
     """Finds submissions and assigns them to students.
 
-    student: a regular expression that finds the student's id in the name of a submission. If the
-    expression has groups, the first group is the id. times: a CSV file with the columns "student"
-    and "submitted". due: the time after which a submission is late. downloads: True if a path may
-    contain the submissions of a whole class. roster: the list of all students, or None. If a path
-    has the name of a student in the roster, every path is the submission of one student. left_out:
-    names of submissions that belong to no student.
+    student: a regular expression for the student's id in the name of a submission. If the
+        expression has groups, the first group is the id.
+    times: a CSV file with the columns "student" and "submitted". due: when submissions become late.
+    downloads: True if a path may contain the submissions of a whole class. If a path is named after
+        a student in the ``roster`` (or None), every path is the submission of one student.
+    left_out: names of submissions that belong to no student.
     """
 
     student: str = ""

@@ -39,7 +39,7 @@ _MIXED = 0.1  # share of the recombinations of different states that join two or
 
 
 class LocalSearchCheck(Check):
-    """The base class of checks of a local search. These checks share one run for each board."""
+    """The base class for checks of a local search. All checks share one run on each board."""
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
         """Run the student's local search on a board, unless another check has already run it."""
@@ -50,17 +50,17 @@ class LocalSearchCheck(Check):
         return session.cached(board, improve)
 
     def followed(self, text: str, broken_rule: str, doubt: str) -> CheckResult:
-        """Return the check's result: full points, or 0 points if there is a ``broken_rule``."""
+        """Return the check's result: full points, or 0 points if there is a ``broken_rule``.
+
+        doubt: why the teacher should look at the submission, or "".
+        """
         text = f"{text}: expected {broken_rule}" if broken_rule else text
         finding = self.finding(0 if broken_rule else self.max_points, text)
         return replace(finding, doubt=f"method in doubt: {doubt}" if doubt else "")
 
 
 class SuccessRateCheck(LocalSearchCheck):
-    """Gives points if a local search ends in a goal on most boards.
-
-    For full points, the share of unsolved boards must be at most the last bound in ``at_most``.
-    """
+    """Gives points for a small share of boards on which a local search does not reach a goal."""
 
     kind = "reaches"
     heading = "reaches a goal"
@@ -312,7 +312,7 @@ def excess_of_better(detailed: Sequence[WalkStep]) -> float:
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return the expected minus the actual number of large losses, in standard deviations."""
+    """Return how many fewer steps lose much than random draws would, in standard deviations."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -321,10 +321,9 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
-    """Return the expected minus the actual number of large losses, in standard deviations.
+    """Return the same number as ``fall_with_loss``, but compare neighbours of the same state.
 
-    The expected number is computed at each state from the losses of all worse neighbours. So the
-    result is about 0 if the search ignores the size of a loss. Only the last steps of each walk
+    The result is about 0 if the search ignores the size of a loss. Only the last steps of each walk
     count, because a search accepts nearly all neighbours at a high temperature.
     """
     pairs, least = list[tuple[float, list[float]]](), inf
@@ -341,7 +340,7 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return expected minus actual number of losses in late steps, in standard deviations."""
+    """Return how many fewer late steps lose value than expected, in standard deviations."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early = sum(step.share(0, inf) for step in detailed if step.time <= middle)
@@ -389,7 +388,7 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
-    """Return what a genetic algorithm on a board lacks, or "", and False if "" is in doubt.
+    """Return (what the algorithm lacks as a genetic algorithm, or ""; False if "" is in doubt).
 
     A genetic algorithm recombines states with different origins. A mutated state keeps its origin.
     A state that is recombined with itself is only copied; only a long line of copies is a fault.
@@ -429,10 +428,10 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return the number of pairs with the most frequent parent, divided by the expected number.
+    """Return how often the most frequent parent occurs, compared with a free choice of parents.
 
     The result is about 1 if both parents are chosen from a population, and nearly 2 if one parent
-    is always the same. The most frequent parent is found for each group of successive pairs.
+    is always the same.
     """
     counted = expected = 0.0
     for start in range(0, len(pairs) - _GROUP + 1, _GROUP):

@@ -72,9 +72,8 @@ class ExpansionOrderCheck(AlgorithmCheck):
 class StateOnPath(NamedTuple):
     """A state on the path of a search.
 
-    unused: a dict from successors to the costs of the steps that the search has not taken yet.
-    f_before: the f of the previous state on the path. further: pairs (f, number) of the successors
-    that are not on the path.
+    unused: {successor: costs of the steps to it that the search has not taken yet}.
+    f_before: the f of the previous state. further: (f, number) of each successor off the path.
     """
 
     number: int
@@ -90,11 +89,9 @@ class DepthFirstReplay:
 
     Such a search runs in rounds. Each round has a limit for f: at most the lowest f that was above
     the limit of the previous round. h_values: the h value of each state, or {} if f is the depth.
-    limit: the limit of the first round.
-
-    checks_path: True if the search never returns to a state on its path. If checks_path is False,
-    the search must compare f with the limit before an expansion. skips: the steps to ignore. "path"
-    means all steps back to the path, "parent" only steps to the previous state, and "" no steps.
+    limit: the limit of the first round. checks_path: True if the search never returns to a state on
+    its path; if False, it must compare f with the limit before an expansion. skips: "path" to
+    ignore all steps back to the path, "parent" to ignore steps to the previous state only, or "".
     """
 
     def __init__(
@@ -192,8 +189,8 @@ def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) ->
     """Return a text about the first expansion with the wrong priority, or "".
 
     A path enters the frontier if it is cheaper than all earlier paths to the same state. A search
-    may expand every path in the frontier, or each state only once. If a search requests a state
-    several times in a row, these requests may be one expansion.
+    may expand every path in the frontier, or each state only once. Repeated requests for one state
+    may be one expansion.
     """
     priority, h_values, expanded = PRIORITIES[reference], served.h_values(), set[int]()
     low, high = {0: 0.0}, {0: 0.0}  # bounds of the lowest path costs: greedy search may use others

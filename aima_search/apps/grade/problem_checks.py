@@ -29,7 +29,7 @@ Steps: TypeAlias = dict[str, tuple[int, Any]]
 
 
 def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
-    """Return the arguments for the student's class. Raise InputError for an unknown attribute."""
+    """Return values for the ``arguments`` of a class; raise InputError for an unknown name."""
     if board.reference is not None:
         return board.arguments()
     problem = board.problem()
@@ -50,8 +50,8 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    The first requests for a state (``times`` is their number) go to the sandbox, because a wrong
-    program may give different answers. Later, the proxy repeats these answers in the same order.
+    Only the first ``times`` requests for a state go to the sandbox. Later, the proxy repeats these
+    answers in turn (they may differ if the student's program is wrong).
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:
