@@ -305,8 +305,9 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 def parameters_of(function: Callable[..., Any]) -> list[str]:
     """Return the names of the required parameters, or of the first one if all are optional."""
     unbound = getattr(function, "__func__", function)
-    if type(unbound) is FunctionType and not vars(unbound):  # ten times as fast as inspect
-        code, defaults = unbound.__code__, unbound.__defaults__ or ()
+    code = unbound.__code__ if type(unbound) is FunctionType and not vars(unbound) else None
+    if code and code.co_argcount:  # ten times as fast as inspect
+        defaults = unbound.__defaults__ or ()
         names = list(code.co_varnames[unbound is not function : code.co_argcount])
         return names[: len(names) - len(defaults)] or names[:1]
     try:
@@ -315,6 +316,7 @@ def parameters_of(function: Callable[..., Any]) -> list[str]:
         return ["node"]
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     named = [p for p in parameters if p.kind in positional]
+    named = named or [p for p in parameters if p.kind is p.VAR_POSITIONAL]  # often of a decorator
     return [p.name for p in named if p.default is p.empty] or [p.name for p in named[:1]]
 
 

@@ -49,6 +49,7 @@ class Called:
         (only_by_name, []),
         (by_position, ["node", "more"]),
         (lambda: 0, []),
+        (lambda *given, **options: 0, ["given"]),
         (wrapped, ["node"]),
         (functools.partial(by_position, 1), ["more"]),
         (Called(), ["node"]),

@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 import json
 import os
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -71,6 +73,9 @@ class StateNode(Node):
     def __init__(self, state: Any) -> None:
         self.state = state
 
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:  # reads no refused attribute
+        return StateNode, (self.state,)
+
 
 class ProblemAdapter:
     """Runs a student's problem class. The grader uses numbers in place of the states."""
@@ -122,6 +127,7 @@ class AlgorithmAdapter:
 
     def __init__(self, function: Callable[..., Any], caller: Caller) -> None:
         self._function, self._caller = function, caller
+        vars(sys.modules["__main__"])["Handle"] = Handle
 
     def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
         """Run the student's search; return its actions as numbers, or None for no solution."""
@@ -179,7 +185,11 @@ class ProblemProxy:
         self._leads: dict[int, dict[int, list[tuple[int, float]]]] = {}
         self._h_values: dict[int, float] = {}
         self._values: dict[int, float] = {}
-        self.initial = Handle("state", initial)
+        self._board = next(_boards)
+        self.initial = self._state(initial)
+
+    def __deepcopy__(self, memo: object) -> ProblemProxy:
+        return copy.copy(self)  # the connection to the grader has no copy
 
     def actions(self, state: Handle) -> list[Handle]:
         """Return the actions of a state; each call counts as an expansion."""
@@ -198,7 +208,7 @@ class ProblemProxy:
 
     def results(self, state: Handle, action: Handle) -> list[Handle]:
         """Return the states that an action may lead to."""
-        return [Handle("state", there) for there, _ in self._steps(state, action)]
+        return [self._state(there) for there, _ in self._steps(state, action)]
 
     def path_cost(self, c: float, state1: Handle, action: Handle, state2: Handle) -> float:
         """Return the cost of a path: ``c`` plus the cost of ``action``."""
@@ -241,7 +251,10 @@ class ProblemProxy:
         return self._h_values[number]
 
     def _new_state(self, request: str, *parents: Handle) -> Handle:
-        return Handle("state", self._offered(request, *parents))
+        return self._state(self._offered(request, *parents))
+
+    def _state(self, number: int) -> Handle:
+        return Handle("state", number, self._board)
 
     def _offered(self, request: str, *states: Handle) -> Any:
         if request not in self._offers:
@@ -255,15 +268,25 @@ class ProblemProxy:
         return found
 
 
+_boards = count(1)
+
+
 @dataclass(frozen=True, order=True, repr=False, slots=True)
 class Handle:
-    """A number in place of a state or an action, for the student's code."""
+    """A number in place of a state or an action, for the student's code.
+
+    States of different boards are not equal, because the code may keep values of states.
+    """
+
+    __module__ = "__main__"  # pickle imports the module, and aima_search may be forbidden
 
     _kind: str
     _number: int
+    _board: int = 0
 
     def __repr__(self) -> str:
-        return f"<{self._kind} {self._number}>"
+        board = f" of board {self._board}" if self._board > 1 else ""
+        return f"<{self._kind} {self._number}{board}>"
 
 
 @cache  # many states have the same actions

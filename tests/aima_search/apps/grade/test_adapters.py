@@ -1,0 +1,38 @@
+"""What a student's code may do with the problems, states and nodes of the grader."""
+
+import copy
+from functools import partial
+from threading import RLock
+
+from aima_search.apps.grade.adapters import ProblemProxy, StateNode
+from tests.aima_search.apps.grade.assignments import check, graded, top_for
+
+
+def test_states_of_two_boards_are_different_keys():
+    first, second = ProblemProxy(RLock, 0, []), ProblemProxy(RLock, 0, [])
+    assert len({first.initial, second.initial, copy.deepcopy(second.initial)}) == 2
+    assert str(first.initial) != str(second.initial)
+
+
+def test_a_problem_can_be_copied_deeply():
+    problem = ProblemProxy(partial(print, RLock()), 0, [])  # of a channel with a lock
+    copied = copy.deepcopy(problem)
+    copied.initial = None
+    assert problem.initial is not None
+
+
+def test_a_node_of_a_heuristic_can_be_copied():
+    assert copy.deepcopy(StateNode((1, 2))) == StateNode((1, 2))
+
+
+def test_states_can_be_pickled_without_the_package(tmp_path):
+    text = """
+import pickle
+
+def search(problem, h):
+    state = pickle.loads(pickle.dumps(problem.initial))
+    raise ValueError(f"beacon: {state == problem.initial}")
+"""
+    top = top_for("algorithm", "search") + 'forbidden-imports = ["aima_search"]\n'
+    result = graded(tmp_path, text, check("optimal", boards="small"), top=top)
+    assert "beacon: True" in result.findings[0].message
