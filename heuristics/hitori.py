@@ -134,8 +134,8 @@ class EdgeCoverHeuristic:
     """Computes h: the total demand minus the size of a largest b-matching.
 
     A matched cell counts twice in the demand. The search starts with the matching of the parent. If
-    it has lost no edges, it is still a largest matching, because the number of cells and the
-    capacities never grow. If k edges are lost, at most k augmenting paths are needed.
+    this matching has lost no edges, it is still a largest matching, because the number of cells and
+    the capacities never grow. If k edges are lost, at most k augmenting paths are needed.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:

@@ -20,7 +20,7 @@ def places_of(mask: int) -> list[int]:
 
 
 def bits_of(mask: int) -> list[int]:
-    """Split a set into sets of one place each, in the order of the places.
+    """Split a set into sets that contain one place each, the lowest place first.
 
     >>> bits_of(0b10110)
     [2, 4, 16]

@@ -133,7 +133,7 @@ class PictureDefaults(Generic[State, Action]):
         raise MissingOptionalMember(f"{type(self).__name__} does not define scene(state, action)")
 
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
-        """Return the rows of the board in ``state``, as the constructor accepts them.
+        """Return the rows of the board in ``state``, in a form that the constructor accepts.
 
         used by: ``format`` and results in JSON or Python. if missing: they use the texts of the
         cells in ``scene``.
@@ -345,7 +345,7 @@ class AnswerGrid(Generic[State]):
         return f"({cell[0]},{cell[1]})"
 
     def look(self, square: Any, text: str) -> Any:
-        """Return a copy of the picture ``square`` of a cell, with the player's ``text`` in it."""
+        """Return the picture of a cell (a copy of ``square``) that shows the player's ``text``."""
         return replace(square, text=text, role="placed")
 
 

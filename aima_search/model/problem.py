@@ -276,7 +276,7 @@ def defines(problem: Problem, *names: str) -> bool:
 
 
 def _has_actions_alone(problem: object) -> bool:
-    """Return True if ``actions`` alone lists successors; not cached, because classes can change."""
+    """Return True if only ``actions`` lists successors; not cached, because classes can change."""
     return (
         isinstance(problem, Problem)
         and type(problem).actions is not Problem.actions

@@ -66,8 +66,8 @@ class Puzzle(
     - instance_options: options of ``generate``, such as ``(Option("size", int, "help"),)``.
     - play_settings: board options for players, such as ``{"propagation": "none"}``; choose them so
       that each action is one decision of the player.
-    - example: the default board of ``solve`` and ``compare``, as words of the command line: a
-      level and options, such as ``("2-plus", "--wrap", "yes")``. By default the first level.
+    - example: the level and the options that ``solve`` and ``compare`` use by default, such as
+      ``("2-plus", "--wrap", "yes")``; if you do not set it, they use the first level.
     - page_level: the board that the page opens, such as "2-plus"; by default the first level.
     - presets: named choices for players who want a random board, such as
       ``{"5 x 5, easy": {"size": "5"}}``; each choice is a dict of options of ``generate``.

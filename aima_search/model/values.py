@@ -29,9 +29,9 @@ def is_number(value: Any) -> bool:
 def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
-    In an object of a user's class, parts of the same class are not copied, such as the parent of
-    a node. In a state of a built-in type, such as a tuple, parts whose class does not define
-    ``==`` are not copied. In a very large state, only the top level is copied.
+    If the state is an object of a user's class, its parts of the same class are not copied, for
+    example the parent of a node. If the state has a built-in type, such as tuple, its parts without
+    their own ``==`` are not copied. If the state is very large, only its top level is copied.
     """
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):
@@ -80,7 +80,7 @@ def is_like(value: Any, state: Any) -> bool:
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if ``is_like(item, state)`` for an item of ``values``, but not for ``values``."""
+    """Return True if an item of ``values`` is like ``state``, but ``values`` itself is not."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)

@@ -71,12 +71,11 @@ class ChildProcess:
     """A process that runs a module's function ``main``, which answers requests.
 
     ``worker`` is the id of the process, and ``pid`` is the id of its keeper (see ``process_tree``).
-    ``greeting`` is the data that the process sent at its start. Requests with a memory limit
-    measure ``largest``, the highest memory use in bytes, and two times in seconds:
-    ``company_seconds``, the processor time of all processes that it has started, and
-    ``queue_seconds``, how long all these processes, and the process that asks, waited for a
-    processor. ``queue_seconds`` is measured only if ``measures_queue`` is set to True, because this
-    takes time. Another thread may call ``end`` during a request.
+    ``greeting`` is the data that the process sent at its start. Another thread may call ``end``
+    during a request. A request with a memory limit also measures three values. ``largest``: the
+    highest memory use in bytes. ``company_seconds``: the processor time of all processes that the
+    child has started. ``queue_seconds``: how long these processes, the child and the parent waited
+    for a processor; measured only if ``measures_queue`` is True, because this takes time.
     """
 
     measures_queue = False
@@ -96,8 +95,8 @@ class ChildProcess:
         """Start the process and wait until it is ready. Raise OSError if the start fails.
 
         folder: the working folder. environment: the environment variables, by default the parent's.
-        longest: the largest size of an answer in bytes. counts_files: True for a confined process.
-        Then files in the folder count as memory, and memory is also measured between requests.
+        longest: the largest size of an answer in bytes. counts_files: True to count
+        the files in the folder as memory, and to measure memory between requests, too.
         passed: file descriptors for the process. fork_server: a ``ForkServer`` that forks the
         process; the process gets the server's environment.
         """

@@ -21,8 +21,8 @@ class ChildStopwatch:
 
     seconds: the limit of the working time. most: the limit of the total time, which includes the
     time spent waiting for a processor. queued: a function that returns the waiting time so far.
-    worked: a function that returns the processor time so far, or None if it is unknown. This time
-    always counts, so that threads which wait for each other give no process more time.
+    worked: a function that returns the processor time so far, or None if it is unknown. The working
+    time is never less than this time, no matter how long the threads wait.
     """
 
     def __init__(
@@ -92,8 +92,8 @@ def _seconds_in_queue(path: str) -> float:
 class QueueMeter:
     """Measures how long processes wait for a processor, in ``seconds``.
 
-    Between two measurements, only the longest wait of a thread counts. Otherwise, many threads that
-    wait at the same time would add up to more than the time that has passed.
+    Many threads can wait at the same time. The sum of their waiting times may be more than the time
+    that has passed, so each measurement adds only the waiting time of the thread that waited most.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class QueueMeter:
         self._waits = dict[str, float]()
 
     def measure(self, processes: Sequence[int]) -> None:
-        """Add the longest wait, since the last measurement, of a thread of the ``processes``."""
+        """Add the longest time that a thread has waited since the last measurement."""
         paths = [path for one in processes for path in glob(f"/proc/{one}/task/*/schedstat")]
         waits = {path: seconds for path in paths if (seconds := _seconds_in_queue(path))}
         new = (seconds - self._waits.get(path, 0.0) for path, seconds in waits.items())

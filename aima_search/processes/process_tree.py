@@ -97,9 +97,9 @@ def _prctl(option: int, value: int) -> None:
 
 
 def start_keeper() -> None:
-    """Fork this process. The child goes on, and this process becomes the child's *keeper*.
+    """Fork this process. The child continues, and this process becomes the *keeper* of the child.
 
-    The keeper ends all its descendants when the child ends or the keeper's own parent dies.
+    When the child ends, or when the parent of the keeper dies, the keeper ends all its descendants.
     """
     adopt_orphans()
     wake, waken = os.pipe()

@@ -272,7 +272,7 @@ def _record(
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> RunRecord:
-    """Run a search without the tables that earlier searches stored, and return its record."""
+    """Forget the tables that earlier searches stored; then run a search, and return its record."""
 
     def make_problem() -> ProblemLike:
         forget_shared()

@@ -181,7 +181,7 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield sentences that compare the configurations that solved every board, and a warning."""
+    """Yield sentences about the best configurations; then yield a warning if it is necessary."""
     groups = comparison.by_configuration()
     if len(groups) < 2:
         return

@@ -39,9 +39,9 @@ processor, the first time is postponed, but not beyond the second time.
 
 
 class DeadlineScope:
-    """A time limit for the code in a ``with`` block, if alarms are enabled; None means no limit.
+    """Limits the time of the code in a ``with`` block, if alarms are enabled.
 
-    ``owner``: the ``owner`` of the exception LimitReached, by default this DeadlineScope.
+    seconds: None for no limit. owner: the ``owner`` of LimitReached, by default this object.
     """
 
     def __init__(self, seconds: float | None, owner: object = None) -> None:

@@ -110,9 +110,9 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
 
 @contextmanager
 def _at_fault(table: TomlTable, key: str, options: Iterable[str]) -> Iterator[None]:
-    """Return a context manager that adds the place of the wrong option, or of ``key``, to an error.
+    """Add a place to an error: the place of the wrong option or, if no option is wrong, of ``key``.
 
-    The wrong option is the one that has the unknown name as its value, or that the message names.
+    If the error is an unknown name, the option with this value is wrong. Other errors name it.
     """
     try:
         yield
@@ -204,7 +204,7 @@ class _RandomBoards:
         self.solvable = has_costs or table.read(_SOLVABLE, False) in (True, "yes")
 
     def instances(self) -> Iterator[Instance]:
-        """Yield different boards for each combination of the values; perhaps too few of them."""
+        """Yield different boards for each combination of the values; they may be too few."""
         unpaired = {name: values for name, values in self.axes.items() if name not in self.paired}
         for point in points_of(unpaired):
             try:
@@ -270,9 +270,9 @@ def _instance(
     source: str = "",
     block: str = "",
 ) -> Instance:
-    """Return the instance for the board ``text``, with the options that its ``id`` does not have.
+    """Return the instance for the board ``text`` with the options of ``choice``.
 
-    The axes of the instance are ``axes`` and ``choice.axes``. The default ``block`` is ``source``.
+    Options that the ``id`` contains are left out. The default ``block`` is ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     settings = problem.settings()

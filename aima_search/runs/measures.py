@@ -29,7 +29,7 @@ class Measure:
     best: "min" or "max" if the lowest or the highest value of a board is best, otherwise "".
     spare: if a table is too wide, the measures with the highest ``spare`` are left out first. A
         measure whose ``spare`` is None is in no table.
-    noun: the noun in a verdict ("3 times the expansions"). Reports omit a measure without a noun.
+    noun: the noun in a verdict, such as "expansions". Without a noun, reports omit the measure.
     of_local: True if only local searches have values. If no run has one, tables omit the measure.
     is_rare: True to show the measure only if one of its values is at least ``floor``.
     """

@@ -39,7 +39,7 @@ class RunSpec:
     instance: the text of the board for ``parse``, or "" if the problem is not a puzzle.
     board_options: the options for ``parse``, as a dict from names to texts.
     options: the algorithm's options, with the seed only if configurations differ by their seeds.
-        In a table of runs, it has no seed, but the engine if the engine is not "objects".
+        ``as_dict`` leaves out the seed, and adds the engine if the engine is not "objects".
     seed: the seed of the random numbers, or None if the algorithm uses no random numbers.
     repetition: the number of the repetition, counted from 1.
     heuristic_files: a hash of the heuristic's files, "" if it has no files.

@@ -45,8 +45,8 @@ class SearchResult(Generic[State, Action]):
     status
         One of ``outcomes.STATUSES``.
     node
-        The goal node or the node of the best solution, the current node if you stopped the search,
-        otherwise None. For a local search, the best node, or the current node at a limit.
+        The last node of the best solution. Without a solution, the current node if you stopped the
+        search, otherwise None. For a local search, the best node, or the current node at a limit.
     expanded, generated, reopened, max_frontier
         Numbers of nodes that were expanded, generated and reopened; largest size of the frontier.
     expanded_below_cost

@@ -21,7 +21,7 @@ _LONGEST = 200  # the largest number of characters of an error in a message
 
 
 class ResultsStream:
-    """Writes results to a stream, such as standard output, from which no batch can be resumed."""
+    """Writes results to a stream, such as standard output. The batch cannot be resumed from it."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream

@@ -92,11 +92,11 @@ def is_totally_ordered(state: Any) -> bool:
 
 
 class _UniqueStateFrontier:
-    """A queue of nodes by f and state, in which a new node replaces the node of the same state.
+    """A queue of nodes by f and state. A new node replaces the old node with the same state.
 
     If the states have a total order, the old node stays in the heap and is ignored later.
-    Otherwise, the heap is rebuilt without it, as in the textbook, because the layout of the heap
-    decides ties.
+    Otherwise, the old node is removed and the heap is rebuilt as in the textbook, because the
+    layout of the heap decides ties.
     """
 
     def __init__(self) -> None:
@@ -202,7 +202,7 @@ class EightPuzzle(tiles.EightPuzzle):
 class ProblemOfSuccessors(Problem):
     """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
 
-    Every action costs 1. If you redefine ``path_cost``, searches use it instead of ``successors``.
+    Every action costs 1. If you redefine ``path_cost``, searches ignore ``successors``.
     """
 
     unit_costs = True

@@ -305,7 +305,7 @@ def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
 
 
 def read_python(file: Path) -> tuple[str, str]:
-    """Return a pair: the text of a Python file with its own line ends, and its encoding."""
+    """Return the text of a Python file, with its line ends unchanged, and the encoding."""
     data = file.read_bytes()
     try:
         encoding, _ = detect_encoding(iter(data.splitlines(keepends=True)).__next__)
@@ -341,7 +341,7 @@ def form_of(part: ast.AST) -> str:
 
 
 def _dump(value: Any) -> str:
-    """Return a syntax tree as text, without docstrings and equal in all Python versions."""
+    """Return a text for a syntax tree without docstrings, the same in all Python versions."""
     if isinstance(value, list):
         return f"[{', '.join(map(_dump, value))}]"
     if not isinstance(value, ast.AST):

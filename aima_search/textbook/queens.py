@@ -59,7 +59,7 @@ class NQueensProblem(QueensHeuristicMixin, Problem):
 
 
 def queens_scene(state: Sequence[int], changed: int | None = None) -> Scene:
-    """Return a picture of a board. It marks the queen in a column and the queens in conflict."""
+    """Return a picture that marks the queen in column ``changed`` and the queens in conflict."""
     from aima_search.display import Cell, Scene
 
     queens = [(row, column) for column, row in enumerate(state) if row != _OPEN]

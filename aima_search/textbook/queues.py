@@ -70,8 +70,8 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
 class IndexedQueue(Queue):
     """A base class of priority queues that find items by their hashes.
 
-    The index, from items to entries, is made for the first search, and again if a script has
-    changed the heap.
+    An index maps items to entries. It is made when an item is first looked up, and again if a
+    script has changed the heap.
     """
 
     _index: dict[Any, list[QueueItem]] | None = None

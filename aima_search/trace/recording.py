@@ -24,7 +24,7 @@ MOST_CELLS = 2_000_000
 
 
 class NodeRecorder:
-    """Adds a search's nodes to ``trace`` up to the step in which their number reaches ``most``."""
+    """Adds a search's nodes to ``trace``, and stops after the step that adds node ``most``."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace
@@ -184,7 +184,7 @@ class ExpandedCellsRecorder:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, count: int) -> dict[str, Any]:
-        """Return data of the steps from ``since`` on and the cells from ``waiting_since`` on."""
+        """Return ``count`` steps from ``since`` on, and 4 times as many cells in the frontier."""
         steps = slice(since, since + count)
         waiting = slice(waiting_since, waiting_since + 4 * count)
         return {

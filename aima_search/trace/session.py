@@ -93,7 +93,7 @@ class TraceSession:
 
     @property
     def at(self) -> int:
-        """The number of the current step, even if this step was only counted, not recorded."""
+        """The number of the current step. Steps that are not recorded count, too."""
         live = self.trace.step
         is_beyond = live is not None and not self.trace.is_whole and self.step >= self.last
         return live.expanded if live is not None and is_beyond else self.step

@@ -87,7 +87,7 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return rules that must not solve the board (None for no rules), and rules that must."""
+    """Return rules that must not solve the board (or None), and rules that must solve it."""
     if difficulty in DIFFICULTIES:
         return DIFFICULTIES[difficulty]
     if difficulty is not None:

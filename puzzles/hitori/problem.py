@@ -115,7 +115,7 @@ class Hitori(Puzzle[State, CellDecision]):
         for an unknown name.
 
         The initial state is the board after the opening patterns, which cost nothing; without them,
-        no cell is decided. In the formulation "deduce", more decisions may follow without a choice.
+        no cell is decided. In the formulation "deduce", rules may then decide more cells at once.
         If so, the initial state has a single action, which makes all these decisions and has the
         name of the first one. In "cascade-once-opening", the first action applies the patterns.
         """
@@ -337,7 +337,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return board
 
     def scene(self, state: State, action: CellDecision | None = None) -> Scene:
-        """Return a picture that highlights broken rules, except repeats, and the last decision."""
+        """Return a picture that marks the last decision and all broken rules except repeats."""
         broken = [cells for rule, cells in self.violations(state) if rule != "repeat"]
         marked = () if action is None else (action.cell,)
         return view.picture(self.board, state, marked=marked, conflicts=set(chain(*broken)))

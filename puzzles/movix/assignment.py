@@ -122,7 +122,7 @@ ConstrainedAssignmentCost: TypeAlias = "tuple[int, int | None, float]"
 
 
 def forced_assignments(costs: CostMatrix, most: float) -> list[ConstrainedAssignmentCost] | None:
-    """Return the least total cost for each worker and job, if this worker must do this job.
+    """Return, for each worker and each job, the least total cost if the worker does the job.
 
     The job None means that the worker must stay idle. Totals above ``most`` are left out; if all
     are, the result is None. Each total comes from the optimal assignment: the workers exchange jobs
@@ -155,7 +155,7 @@ def forced_assignments(costs: CostMatrix, most: float) -> list[ConstrainedAssign
 def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
     """Return the smallest cost of a chain of exchanges from each job to each other job.
 
-    A cost above ``slack`` is only an upper bound. The last row and the last column stand for the
+    A cost above ``slack`` may be too high. The last row and the last column stand for the
     pool of idle workers.
     """
     worker_of, worker_price = assignment.worker_of, assignment.worker_price

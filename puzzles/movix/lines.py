@@ -115,7 +115,7 @@ class ReachCalculator:
         return self._reach(piece, free, support if piece[0] in self.jumpers else 0, most)
 
     def lines_to_fill(self, state: State) -> list[GoalLine]:
-        """Return the lines that enough pieces can reach if they do not block each other."""
+        """Return the lines that enough pieces can reach. Here, pieces never block each other."""
         areas = [reach.area for reach in map(self.reach_alone, state)]
         return [
             line
@@ -124,7 +124,7 @@ class ReachCalculator:
         ]
 
     def cheapest_line_pricer(self) -> Callable[[Sequence[Reach]], float]:
-        """Return a function that takes the reach of each piece and returns a line's least price.
+        """Return a function of all pieces' reaches that returns the lowest price of a line.
 
         Each piece fills at most one cell. The price is infinity if no line can be filled.
         """

@@ -37,7 +37,7 @@ class MoveLimitResult(NamedTuple):
 
     shares: for each piece, in the order of the state, the number of moves that it can make. areas:
     for each piece, the cells that it can reach. next: a dict from the cell of each piece to the
-    useful targets of its next move; with any other next move, n moves are not enough.
+    useful targets of its next move; after a move to another target, n moves are not enough.
     """
 
     moves: float
@@ -231,7 +231,7 @@ def _lacking(reaches: list[Reach]) -> list[Area]:
 def _inherited(
     state: State, before: MoveLimitResult
 ) -> tuple[list[float], list[Area], list[GoalLine]]:
-    """Return the first shares, areas and lines for a test, which follow from the parent's test."""
+    """Derive the first shares, areas and lines of a test from the result of the parent's test."""
     old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )

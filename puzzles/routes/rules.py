@@ -294,10 +294,8 @@ def _as_floats(values: Sequence[float]) -> array[float] | None:
 def _by_start(places: int, links: Callable[[], Iterator[RoadLink]], cost: Any) -> tuple[Any, Any]:
     """Return links as in ``RoadMap.links``, grouped by the place where they start.
 
-    cost: any cost, in a list or an array; the costs of the links have the same type.
-
-    This is a counting sort: it counts the links of each place, adds up these counts, and puts each
-    link into the next free entry of its place.
+    cost: any cost, in a list or an array; the costs of the links have the same type. The links are
+    grouped by counting sort.
     """
     ends = places + 1
     words = array("q", bytes(8 * (1 + ends)))

@@ -35,7 +35,7 @@ class BitBoardLayout:
     """How a state is stored in one integer, with operations on many fields at once.
 
     A board with side n and u units has n*n fields for cells and n*u fields for digits in units.
-    A field has n bits and a guard, so a state of the classic board has 3,240 bits. A mask is as
+    A field has n bits and a guard bit, so a state of the classic board has 3,240 bits. A mask is as
     long as a state, and is created when first needed.
     """
 
@@ -223,7 +223,7 @@ def make_branching(name: str, bitboard: BitBoardLayout) -> Callable[[State], lis
     smallest-constraint: take the cell, or the digit in a unit, that has the fewest candidates.
     most-constrained: take the cell that has the fewest candidates (minimum remaining values).
     first-empty-cell: take the first open cell. any-empty-cell: take all candidates of all open
-    cells, so every order of the placements of a solution is a path to this solution.
+    cells; then cells can be filled in any order.
     """
 
     def of_open_cells(state: State, most: int | None = None) -> list[Candidate]:

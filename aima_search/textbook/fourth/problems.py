@@ -185,7 +185,7 @@ class EightPuzzle(Problem):
         return self._BESIDE[state.index(0)]
 
     def result(self, state: Tiles, action: int) -> Tiles:
-        """Return the board after a swap of the blank with square ``action``."""
+        """Return the board after the tile on the square ``action`` has moved to the blank."""
         tiles, blank = list(state), state.index(0)
         tiles[blank], tiles[action] = tiles[action], 0
         return tuple(tiles)

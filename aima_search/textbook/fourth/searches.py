@@ -389,7 +389,7 @@ def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> 
 
 
 class _PathAvoidingProblem:
-    """The given problem without actions in the states of ``path``, so plans avoid these states."""
+    """The given problem, in which the states of ``path`` have no actions: plans avoid them."""
 
     def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:
         self.problem, self.initial, self.path = problem, initial, path

@@ -26,8 +26,9 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
     """Solve ``problem`` from each state near ``state``; store the solution lengths in ``table``.
 
-    As in the notebook, this is a depth-first search to depth ``depth - 1``. It visits no state
-    twice, even on a shorter path, so some states may be missing. It changes ``problem.initial``.
+    As in the notebook, this is a depth-first search to depth ``depth - 1``. It visits a state only
+    once, even if a shorter path to it is found later. So some states near ``state`` may be missing.
+    The function changes ``problem.initial``.
     """
     waiting = [(state, depth)]
     while waiting:

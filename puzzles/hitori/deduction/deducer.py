@@ -90,11 +90,11 @@ class Deducer:
         return after if self.suppose(after, 1 << place, shaded) and self._close(after) else None
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
-        """Return the undecided repeated cell that forces the most cells when it is decided.
+        """Return the undecided repeated cell that forces the most other cells.
 
-        If shading and keeping a cell force different numbers, the smaller one counts. Without
-        probing, return the repeated cell with the most equal unshaded cells. If all repeated cells
-        are decided, return the first undecided cell, but return None if ``clashing`` is True.
+        If shading the cell and keeping it force different numbers of cells, the smaller number
+        counts. Without probing, the number of equal unshaded cells counts. If all repeated cells
+        are decided, return None or, if ``clashing`` is False, the first undecided cell.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -148,8 +148,7 @@ class Deducer:
     def clashing(self, position: PartialState) -> int:
         """Return the undecided cells that have an equal unshaded cell in their row or column.
 
-        If there are no such cells, probing decides nothing: every undecided cell can be kept, or
-        shaded if it touches no shaded cell and does not cut the board.
+        If there are no such cells, probing decides nothing.
         """
         undecided = position.undecided
         return undecided and self.board.repeats(position.shaded) & undecided
@@ -299,12 +298,12 @@ def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> 
 
 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
-    """Decide each cluster of cells by a cheapest shading that can close no ring (see ``Forest``).
+    """Decide each cluster of cells by a cheapest shading that never closes a ring.
 
-    A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Only
-    the rule of connectivity concerns several clusters. Suppose that a cheapest shading of a cluster
-    closes no ring, even if all cells of the other clusters are shaded. Then every solution
-    can use this shading of the cluster without becoming more expensive.
+    A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Suppose
+    that a cheapest shading of a cluster closes no ring (see ``Forest``), even if all cells of the
+    other clusters are shaded. Then any solution stays a solution if it uses this shading, and its
+    cost does not rise: only the rule of connectivity concerns several clusters.
 
     The rules "neighbours" and "equals" must have been applied; ``clashing`` are the undecided cells
     that repeat an unshaded cell. Returns False if a cluster has no possible shading.
@@ -351,7 +350,7 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 def _decide_cluster(
     position: PartialState, clashing: int, cluster: int, cheapest: list[int]
 ) -> bool:
-    """Decide a cluster by a cheapest shading that can close no ring; return False if impossible."""
+    """Decide a cluster by a cheapest shading that never closes a ring, or return False."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):

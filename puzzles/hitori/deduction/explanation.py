@@ -66,9 +66,9 @@ class HitoriDeductionStep:
     """A deduction: its rule, the cells that it decides, the reason, and the resulting state.
 
     Cells are (row, column), counted from 0. ``because`` has the cells of the reason. For "closure",
-    "probing" and "deep-probing", these are the cell of the refuted decision and the cells that this
-    decision would shade. For "search", ``because`` is empty. ``rating`` is 0 for "nothing-repeats";
-    for other rules, see ``RATINGS``.
+    "probing" and "deep-probing", the reason is a refuted decision: its cell, and the cells that it
+    would shade. For "search", ``because`` is empty. ``rating`` is 0 for "nothing-repeats"; for
+    other rules, see ``RATINGS``.
     """
 
     rule: str
@@ -138,7 +138,7 @@ def needs(steps: Iterable[HitoriDeductionStep]) -> str:
 
 
 class _Explainer:
-    """Its rules return True after a decision, False for a contradiction, None for no decision."""
+    """Finds the steps. Rules return True for a decision, False for a contradiction, else None."""
 
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
@@ -219,7 +219,7 @@ class _Explainer:
         return None
 
     def pattern(self, name: str) -> bool | None:
-        """Apply a pattern where it next decides a cell; return None if there is no such place."""
+        """Apply the next occurrence of a pattern that decides a cell; otherwise return None."""
         if name not in self._occurrences:
             self._occurrences[name] = PATTERNS[name].find(self.board)
         mask = self.size.mask
@@ -230,7 +230,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep the cell that, if shaded, would close the shortest ring that cuts the board."""
+        """Find the shortest ring that one more shaded cell would close, and keep this cell."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None

@@ -114,7 +114,8 @@ def in_corner(decided: str, *pictures: str) -> Find:
     """Return a function that finds corners of a board whose numbers match one of ``pictures``.
 
     A picture has a letter for the corner, its two neighbours (in both orders), and the cell
-    diagonal to it. Letters and ``decided`` are as in ``in_line``.
+    diagonal to the corner. Letters and ``decided`` are as in ``in_line``, but different letters may
+    stand for equal numbers.
     """
 
     def find(board: HitoriBoard) -> Iterator[PatternOccurrence]:
@@ -140,7 +141,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """Yield a pattern's occurrence, which also shades the cells of ``more``, if it decides any."""
+    """Yield an occurrence, which also shades the cells in ``more``, unless it decides no cell."""
     decisions = [(decision, cell) for decision, (cell, _) in zip(decided, cells, strict=True)]
     shade = [cell for decision, cell in decisions if decision == "s"]
     keep = [cell for decision, cell in decisions if decision == "k"]
@@ -168,7 +169,7 @@ def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
 
 
 def either_way(board: HitoriBoard) -> Iterator[PatternOccurrence]:
-    """Find decisions that are forced in both cases, whichever of two equal cells is shaded."""
+    """Find the decisions that follow no matter which of two equal cells is shaded."""
     size = board.geometry
     closures = {
         place: _consequences_of_shading(board, place) for place in places_of(board.repeated)

@@ -33,7 +33,7 @@ class Choice(NamedTuple):
 
 
 class Links(NamedTuple):
-    """Links of one kind: the partners of each candidate, and where a chain can go from it."""
+    """Links of one kind: the partners of each candidate, and the candidates after it in a chain."""
 
     partners: Mapping[int, Candidates]
     leads: Mapping[int, Candidates]
@@ -120,7 +120,7 @@ class LinkGraph:
         return path[::-1]
 
     def rivals_of(self, candidates: Candidates) -> Candidates:
-        """Return the rivals of all these candidates."""
+        """Return every rival of one of these candidates."""
         return union_of([self.rivals[i] for i in places_of(candidates)])
 
     def in_words(self, path: Path, joint: str = ", then ") -> str:
@@ -161,7 +161,7 @@ def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choic
 
 
 def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links:
-    """Return the links in choices between two candidates; chains continue through ``rivals``."""
+    """Return the links between the two candidates of each choice; chains go through ``rivals``."""
     partners: dict[int, Candidates] = {}
     for *_, candidates in choices:
         one, other = places_of(candidates)
@@ -251,8 +251,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    Either all candidates of the cycle hold, or all rivals through which they are linked. So a
-    candidate outside both groups fails if it has rivals in both.
+    There are two groups: the candidates of the cycle, and the rivals that link them. All candidates
+    of one group hold. So a candidate outside both groups fails if it has rivals in both groups.
     """
     leads = links.leads
     layers = {i: [1 << i] for i, led in leads.items() if led}

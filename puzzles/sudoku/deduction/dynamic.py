@@ -60,7 +60,7 @@ def _first_contradictions(
 
 
 class Consequences:
-    """The singles that follow from an assumption, with the reason that has the fewest candidates.
+    """The singles that follow from an assumption, each with its smallest reason.
 
     ``contradiction``: the candidates that lead to a contradiction, or 0. ``end`` describes the
     contradiction in words.
@@ -115,7 +115,7 @@ def _end(marks: PencilMarks, choice: Choice) -> str:
 
 
 def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find an assumption after which the removal of failing candidates leads to a contradiction."""
+    """Find an assumption that leads to a contradiction after failing candidates are removed."""
     if marks.side > _LARGEST:
         return
     bitboard, graph = marks.bitboard, links_of(marks)

@@ -101,7 +101,7 @@ class PencilMarks:
         return [(c, d) for c in places_of(cells) for d in places_of(self.domains[c] & digits)]
 
     def seen_by_all(self, cells: CellSet) -> CellSet:
-        """Return the common peers of some cells."""
+        """Return the cells that are peers of all these cells."""
         seen = -1
         for cell in places_of(cells):
             seen &= self.masks.peers[cell]

@@ -76,7 +76,7 @@ class _DeadlyPattern(NamedTuple):
                     yield from self.found(strikes, subset, size - 1)
 
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
-        """Yield findings from hidden subsets of k - 1 cells and one of the two roof cells.
+        """Yield findings from hidden subsets: k - 1 cells, plus one of the two roof cells.
 
         Take k digits of a unit, including both digits of the loop. At most one of them is in the
         roof. If they have only k - 1 places outside the roof, these places hold no other digits.
@@ -144,9 +144,9 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find candidates without which each cell would have two digits, and each digit two places.
+    """Find extra candidates: without them, each cell has two digits, and each digit two places.
 
-    Such a board never has exactly one solution.
+    Such a board never has exactly one solution, so one of the extra candidates holds.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():

@@ -77,10 +77,10 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a digit that a cell cannot hold, because the digit excludes all digits of another cell.
+    """Find a digit of a cell that does not fit together with any digit of another cell.
 
-    Two peers cannot hold the same digit. A cell with only the candidates 1 and 2 has no digit left
-    if two cells that see it hold 1 and 2.
+    Two digits do not fit if the cells are peers and the digits are equal. The digits 1 and 2 do not
+    fit if both cells see a cell with only the candidates 1 and 2: that cell would have no digit.
     """
     peers = marks.masks.peers
     bivalue = mask_of(marks.bivalue)

@@ -133,7 +133,7 @@ def _square(lines: Sequence[TextToken]) -> list[list[TextToken]]:
 
 
 def _words(line: TextToken) -> list[TextToken]:
-    """Return the words of a line without separators; a line of a frame has no words."""
+    """Split a line at its separators into words; a line of a frame has no words."""
     inner = line.text.strip(" \t")
     ruled = sum(inner.count(c) for c in _LINE_DRAWING)
     if not set(line.text) - set(_RULES) and ruled > 2 and ruled >= len(inner) / 2:
@@ -143,7 +143,7 @@ def _words(line: TextToken) -> list[TextToken]:
 
 
 def _digit(word: TextToken, side: int, alphabet: str | None) -> int:
-    """Return the digit of a cell, or 0 for an open cell; up to side 9, for several digits too."""
+    """Return the digit of a cell; 0 for an open cell or, up to side 9, a list of candidates."""
     text, known = word.text, values(side, alphabet)
     if len(text) == 1 and text in known:
         return known[text]
@@ -227,7 +227,7 @@ def framed(
 ) -> str:
     """Return the cells as rows of text, with a frame around the board and between the boxes.
 
-    bars, inner, outer: what stands before, between and after boxes, in rows and in frame lines.
+    bars, inner, outer: the texts before, between and after boxes in rows and in frame lines.
     """
     n = layout.side
     high, wide = layout.box or (n, n)

@@ -29,8 +29,8 @@ Repair: TypeAlias = "Exchange | Placement"
 class FilledBoard:
     """A state: a full board and its penalty, which is proportional to its cost.
 
-    A search needs only the penalties of most neighbours. So until the digits are needed, a filling
-    stores the last step and the filling before this step.
+    For most neighbours, a search needs the penalty, but not the digits. So until the digits are
+    needed, a filling stores the last step and the filling before this step.
     """
 
     __slots__ = ("_digits", "origin", "penalty", "step")
@@ -133,7 +133,7 @@ class DeltaEvaluator:
         return FilledBoard(None, filling.penalty + self._change(step), filling, step)
 
     def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
-        """Return the filling after each of these steps."""
+        """Return the fillings that the steps lead to, one for each step."""
         if self._at is not filling:
             self._move_to(filling)
         change, penalty = self._change, filling.penalty
@@ -219,7 +219,7 @@ class UserCostEvaluator:
         return FilledBoard(digits, self.penalty(digits))
 
     def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
-        """Return the filling after each of these steps."""
+        """Return the fillings that the steps lead to, one for each step."""
         return [self.neighbour(filling, step) for step in steps]
 
 
