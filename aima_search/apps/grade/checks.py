@@ -94,7 +94,6 @@ class Check(ABC):
     heading: the default title, with names of fields in braces. measures: names of measured values.
     algorithms: the allowed values of the keys ``algorithm`` and ``reference``.
     counts: the allowed values of ``measure``, the default first. holds: the message for a success.
-    alone: True if the submission must not start other processes.
     verb: the command that repeats the check. needs_optimum: True if it uses optimal costs.
     """
 
@@ -103,7 +102,6 @@ class Check(ABC):
     measures: ClassVar[Sequence[str]] = ()
     algorithms: ClassVar[Iterable[str]] = ALGORITHMS
     counts: ClassVar[Sequence[str]] = ()
-    alone: ClassVar[bool] = False
     holds: ClassVar[str] = "as expected"
     verb: ClassVar[str] = ""
     needs_optimum: ClassVar[bool] = False

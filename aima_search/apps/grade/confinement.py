@@ -39,8 +39,7 @@ class ConfinementLimits:
     """The limits of a submission's process.
 
     user: the id of the process's user, or None for the grader's user. hidden: folders that the
-    process must not list. is_on: True to confine the process. alone: True if the process may
-    start threads, but no other processes.
+    process must not list. is_on: True to confine the process.
     """
 
     folder: str
@@ -50,7 +49,6 @@ class ConfinementLimits:
     user: int | None
     hidden: Sequence[str] = ()
     is_on: bool = True
-    alone: bool = False
 
 
 def confine(confinement: ConfinementLimits, rights: Mapping[str, int]) -> None:
@@ -72,7 +70,7 @@ def confine(confinement: ConfinementLimits, rights: Mapping[str, int]) -> None:
     random.seed(0)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(0)
-    refuse_calls(confinement.alone, can_remove)
+    refuse_calls(can_remove)
 
 
 def _set_limits(confinement: ConfinementLimits) -> None:

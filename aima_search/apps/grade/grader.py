@@ -141,7 +141,7 @@ def order(part: AssignmentPart) -> list[int]:
 
 def _finding(check: Check, session: SandboxSession) -> CheckResult:
     try:
-        with session.check(alone=check.alone):
+        with session.check():
             finding = check.judge(session)
     except CheckAborted as fault:
         is_script = session.part.file.endswith(".py")

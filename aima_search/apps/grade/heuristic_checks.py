@@ -8,7 +8,6 @@ from dataclasses import replace
 from math import isclose
 from typing import Any
 
-from aima_search.analysis.enumeration import enumerate_objects
 from aima_search.apps.grade.boards import (
     AssignedBoard,
     is_least,
@@ -170,40 +169,6 @@ class HeuristicPropertyCheck(HeuristicCheck):
             raise CheckFailed(text, first.state, len(examples))
 
 
-class CallTimeCheck(HeuristicCheck):
-    """Gives points if a call of h is fast. The time is the mean over states of all boards.
-
-    The time is processor time. It includes the import of the file and the set-up for each board.
-    """
-
-    kind = "time"
-    heading = "time per call, in ms"
-    measures = ("milliseconds",)
-    alone = True  # the time of other processes would not be counted
-
-    at_most: Sequence[float]
-    states: int = 500
-
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, float]:
-        """Call h on the first states of a board. Return (number of calls, seconds until now)."""
-        states = enumerate_objects(board.problem(), self.states).states(0, self.states)
-        StudentHeuristicProblem(session, board).fetch(states)
-        return len(states), session.sandbox.processor_seconds
-
-    def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
-        """Give points for the mean time of a call, and return the check's result."""
-        ((_, taken),) = self.values(results)
-        calls = sum(count for count, _ in results)
-        mean = f"mean of {calls:,} calls; waiting for a processor does not count"
-        text = f"{taken:.3g} ms of processor time per call, preparation included ({mean})"
-        return self.within(taken, text)
-
-    def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return the mean time of a call of h, in milliseconds."""
-        taken = 1000 * results[-1][1] / sum(calls for calls, _ in results)
-        return [("milliseconds", round(taken, 6))]
-
-
 class FewHeuristicExpansionsCheck(HeuristicCheck):
     """Gives points if a search with h, by default A*, expands few nodes on all boards together."""
 
@@ -280,6 +245,4 @@ class HeuristicOptimalityCheck(HeuristicCheck):
         return result
 
 
-HEURISTIC_CHECKS = (
-    HeuristicPropertyCheck, FewHeuristicExpansionsCheck, HeuristicOptimalityCheck, CallTimeCheck,
-)  # fmt: skip
+HEURISTIC_CHECKS = (HeuristicPropertyCheck, FewHeuristicExpansionsCheck, HeuristicOptimalityCheck)

@@ -103,13 +103,12 @@ class SandboxSession:
         self.sketch: tuple[int, ...] | None = None
 
     @contextmanager
-    def check(self, *, alone: bool = False) -> Iterator[None]:
+    def check(self) -> Iterator[None]:
         """Open the sandbox of a check for a ``with`` block.
 
-        Raise CheckAborted if the code cannot be loaded, or leaves processes behind. alone: True if
-        the code must not start other processes.
+        Raise CheckAborted if the code cannot be loaded, or leaves processes behind.
         """
-        self._alone, self._reloaded = alone, 0.0
+        self._reloaded = 0.0
         self._to_reload = _TO_RELOAD * self.bounds.seconds
         if self._faulty is not None:
             raise self._faulty
@@ -159,7 +158,7 @@ class SandboxSession:
 
     def _open(self) -> None:
         self.last_sandbox = None
-        sandbox = self._pool.open(self._contents, self.part, self.bounds, self._alone)
+        sandbox = self._pool.open(self._contents, self.part, self.bounds)
         self.last_sandbox = sandbox
         self.folder, self.protections = sandbox.folder, sandbox.protections
         if self.sketch is None:  # in a separate process: no limit of the submission is used up
@@ -195,11 +194,7 @@ class SandboxFactory:
             hide_memory()  # otherwise a process of the same user could read this one
 
     def open(
-        self,
-        contents: SubmissionFiles,
-        part: SubmissionRequirements,
-        bounds: CheckLimits,
-        alone: bool = False,
+        self, contents: SubmissionFiles, part: SubmissionRequirements, bounds: CheckLimits
     ) -> Sandbox:
         """Start a process in a new folder with the files. Raise SearchError if this fails."""
         if self._confined and self._user is None:
@@ -207,7 +202,7 @@ class SandboxFactory:
         folder = tempfile.mkdtemp(dir=self._folder, prefix="grade-")
         confinement = ConfinementLimits(
             folder, bounds.memory, _TO_START + bounds.seconds, bounds.processes, self._user,
-            bounds.hidden, is_on=self._confined, alone=alone,
+            bounds.hidden, is_on=self._confined,
         )  # fmt: skip
         settings = {
             "confinement": asdict(confinement),
@@ -302,7 +297,6 @@ class Sandbox:
         """Start to measure the time. Include the time of the sandbox ``before``, if it is given."""
         self._child.measure_times()
         self._own_begun = process_time()
-        self._worked_before = self._worked()
         seconds = self._bounds.seconds
         self._clock = ChildStopwatch(
             seconds, _PATIENCE * seconds, self._not_counted, worked=self._worked
@@ -321,12 +315,6 @@ class Sandbox:
     def _worked(self) -> float | None:
         seconds = processor_seconds(self._child.worker)
         return None if seconds is None else seconds + self._child.company_seconds
-
-    @property
-    def processor_seconds(self) -> float:
-        """The processor time since ``begin``, or the time that has passed if this is unknown."""
-        before, now = self._worked_before, self._worked()
-        return self._clock.passed if before is None or now is None else now - before
 
     def call(self, command: str, *arguments: Any, respond: Respond | None = None) -> Any:
         """Return the answer to a command. Raise CheckAborted if there is an error or no answer.

@@ -62,11 +62,9 @@ _WITHOUT_EFFECT = {
 
 _REMOVALS = {"unlink": (87, _NO_CALL), "unlinkat": (263, 35), "rmdir": (84, _NO_CALL)}
 
-_FORKS = {"fork": (57, _NO_CALL), "vfork": (58, _NO_CALL)}
 _CLONE3 = (435, 435)  # a filter cannot see flags of clone3; without clone3, libraries call clone
 _NAMELESS = 0x400000  # O_TMPFILE: a file without a name
 _NEW_OF_ANY_KIND = 0x7E020000  # the bits of clone(2) for new namespaces
-_THREAD = 0x00010000  # the bit of clone(2) for a thread
 _LIMITED = {  # the place of an argument, its relevant bits, their allowed values
     # commands of files and locks; others make pipes larger, or send signals
     "fcntl": ((72, 25), _SECOND, 0xFFFFFFFF, (*range(8), 36, 37, 38, 1030, 1032)),
@@ -94,36 +92,33 @@ def call_library(function: str, *arguments: Any) -> int:
     return -1
 
 
-def refuse_calls(alone: bool, can_remove: bool) -> None:
+def refuse_calls(can_remove: bool) -> None:
     """Let the system refuse forbidden calls of this process and its children, permanently.
 
-    The process must give up its privileges first. alone: if True, new processes are refused.
-    can_remove: if False, calls that remove a file have no effect, but report success.
+    The process must give up its privileges first. can_remove: if False, calls that remove a file
+    have no effect, but report success.
     """
     if machine := _MACHINES.get(os.uname().machine):
-        content = _bpf_program(*machine, alone, can_remove)
+        content = _bpf_program(*machine, can_remove)
         program = _FilterProgram(len(content) // 8, content)
         call_library("prctl", _SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0)
 
 
-def _bpf_program(machine: int, column: int, alone: bool, can_remove: bool) -> bytes:
+def _bpf_program(machine: int, column: int, can_remove: bool) -> bytes:
     """Return a classic BPF program, which Linux runs before each system call."""
-    refused = {**_REFUSED, **(_FORKS if alone else {})}
     without_effect = _WITHOUT_EFFECT if can_remove else {**_WITHOUT_EFFECT, **_REMOVALS}
-    threads = (_LIMITED["clone"][0], _FIRST, _NEW_OF_ANY_KIND | _THREAD, (_THREAD,))
-    limited = {**_LIMITED, **({"clone": threads} if alone else {})}
     steps: list[_Step] = [
         ("", _LOAD, _MACHINE, "", ""),
         ("", _JUMP_IF, machine, "", "refuse"),
         ("", _LOAD, _NUMBER, "", ""),
         ("", _JUMP_FROM, _OTHER_ABI, "refuse", ""),
         ("", _JUMP_IF, _CLONE3[column], "is not there", ""),
-        *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in refused.values()),
+        *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in _REFUSED.values()),
         *(("", _JUMP_IF, numbers[column], "do nothing", "") for numbers in without_effect.values()),
-        *(("", _JUMP_IF, call[0][column], name, "") for name, call in limited.items()),
+        *(("", _JUMP_IF, call[0][column], name, "") for name, call in _LIMITED.items()),
         ("", _RETURN, _ALLOW, "", ""),
     ]
-    for name, (_, argument, bits, allowed) in limited.items():
+    for name, (_, argument, bits, allowed) in _LIMITED.items():
         steps += [(name, _LOAD, argument, "", ""), ("", _AND, bits, "", "")]
         steps += [("", _JUMP_IF, value, "allow", "") for value in allowed]
         steps += [("", _RETURN, _ERROR | errno.EACCES, "", "")]

@@ -278,6 +278,23 @@ def test_a_process_that_has_ended_by_itself_is_not_left(sandboxed):
     sandbox.check_end()
 
 
+def test_a_process_must_not_end_after_its_last_answer(sandboxed):
+    text = (
+        "import os\n"
+        "from aima_search.processes.messages import ParentConnection, write_frame\n"
+        "def answer(channel, content):\n"
+        "    write_frame(channel._answers, content)\n"
+        "    if b'[7]' in content: os._exit(7)\n"
+        "ParentConnection.answer = answer\n"
+        "def h(node): return 7\n"
+    )
+    sandbox = sandboxed(text)
+    assert h_values(sandbox, 1) == [7]
+    with pytest.raises(CheckAborted, match="exit status 7") as caught:
+        sandbox.check_end()
+    assert caught.value.outcome == "broke-off"
+
+
 def test_a_bomb_of_forks_is_bounded_and_ended(sandboxed):
     text = (
         "import os\n"

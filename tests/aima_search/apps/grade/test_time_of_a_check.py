@@ -24,7 +24,7 @@ def session():
     """Return a session whose requests take ``seconds``; ``opened`` has its sandboxes."""
     opened = []
 
-    def start(contents, part, bounds, alone):
+    def start(contents, part, bounds):
         def answer(message, clock, memory):
             clock._before += found.seconds
             return json.dumps({"number": pickle.loads(message)[0], "value": []}).encode()
