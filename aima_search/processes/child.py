@@ -145,7 +145,7 @@ class ChildProcess:
         return self.answer(clock, memory)
 
     def send(self, request: bytes) -> None:
-        """Send a request without waiting. To get each answer, the caller must call ``answer``."""
+        """Send a request, but do not wait. The caller must call ``answer`` once for each answer."""
         with self._in_use:
             if not self._ended.is_set():
                 self._connection.send(request)

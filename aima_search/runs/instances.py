@@ -40,8 +40,8 @@ class Instance:
 
     id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
-    block: a text. Instances with the same block are variants of one board, which are compared with
-        each other. They differ only in their options (see ``Option.is_paired``).
+    block: a text that is the same for all variants of one board. Variants are compared with each
+        other; they differ only in their options (see ``Option.is_paired``).
     source: the level, or the file and the line; "" for a random board.
     """
 

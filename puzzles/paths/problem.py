@@ -202,7 +202,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return why no path exists, or "": no step leads from land to water or back."""
+        """Return a reason if no path exists. No step leads from land to water or back."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 
