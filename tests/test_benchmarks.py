@@ -389,4 +389,4 @@ def test_the_runs_made_up_for_a_report_are_a_whole_grid(tmp_path):
     assert rows == len(results) == results.count("solved") == len(results.boards) * 17 >= 1000
     assert results.missing == 0
     assert len(set(results.boards)) == len(results.boards)
-    assert results.is_paired("walls")
+    assert results.paired == ["walls"]

@@ -1,12 +1,11 @@
 """Permutation tests of several comparisons, and 95 % confidence intervals.
 
-Comparisons that answer the same question are a *family*. Each comparison is a row of numbers, one
-number for each board. A *rearrangement* changes the signs or the groups of the same boards in all
-rows; without an effect, all rearrangements are equally likely. A statistic is a sum of ranks,
-divided by its standard deviation over the rearrangements. The rows are tested from the largest
-statistic down, and each row is compared with the largest statistic of the rows that are not tested
-yet (step-down max-T, Westfall and Young 1993). So the probability of one or more false differences
-stays below the level.
+Comparisons that answer the same question are a *family*. Each comparison is a row of differences,
+one for each board. A *flip* changes the signs of the same boards in all rows; without an effect,
+all flips are equally likely. A statistic is a sum of signed ranks, divided by its standard
+deviation over the flips. The rows are tested from the largest statistic down, and each row is
+compared with the largest statistic of the rows that are not tested yet (step-down max-T, Westfall
+and Young 1993). So the probability of one or more false differences stays below the level.
 
 The intervals are Wilson's (1927) for shares, and Student's (1908) for means.
 """
@@ -15,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, product
-from math import comb, prod
+from itertools import product
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -27,10 +25,10 @@ CONFIDENCE = 0.95
 LEVEL = 0.05
 """A difference is significant if its p is at most this level."""
 
-MOST_EXACT = 2**14
-"""Up to this number of rearrangements, a test tries all of them."""
+MOST_EXACT = 15
+"""Up to this number of boards, a test tries all flips of signs."""
 
-_SAMPLES = 9_999  # else so many random rearrangements; for many boards, a tenth
+_SAMPLES = 9_999  # else so many random flips; for many boards, a tenth
 _MANY = 2_000  # from this number of boards on, there are many
 _PORTION = 1_000_000  # numbers drawn at a time
 _SEED = 1
@@ -53,23 +51,7 @@ def sign_flip_test(differences: Array) -> PValues:
     """
     scores = np.array([_signed_ranks(np.asarray(row, float)) for row in differences])
     scores = scores[:, scores.any(axis=0)] if scores.size else scores.reshape(len(scores), 0)
-    return _step_down(scores, np.ones(scores.shape[1]), _signs(scores.shape[1]))
-
-
-def label_test(values: Array, labels: Array, strata: Array) -> PValues:
-    """Test if two kinds of boards differ, and return two p-values for each row (see ``PValues``).
-
-    The rows have one value for each board; NaN means unknown. ``labels`` says which boards belong
-    to the first kind. Boards are compared only within the group (*stratum*) that ``strata`` names.
-    The ranks are aligned (Hodges and Lehmann 1962).
-    """
-    labels, strata = np.asarray(labels, bool), np.asarray(strata)
-    groups = [np.flatnonzero(strata == stratum) for stratum in np.unique(strata)]
-    groups = [group for group in groups if 0 < labels[group].sum() < len(group)]
-    if not groups or not len(values):
-        return [(1.0, 1.0)] * len(values)
-    scores = np.array([_aligned_ranks(np.asarray(row, float), labels, groups) for row in values])
-    return _step_down(scores, labels.astype(float), _labellings(labels, groups))
+    return _step_down(scores, _signs(scores.shape[1]))
 
 
 def with_p(comparisons: Sequence[Any], differences: Sequence[Array]) -> list[Any]:
@@ -87,20 +69,8 @@ def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
     }
 
 
-def least_p(groups: list[tuple[int, int]]) -> float:
-    """Return the lowest p-value that ``label_test`` can return for groups of these sizes.
-
-    For each stratum, ``groups`` has the numbers of boards with and without the label.
-
-    >>> round(least_p([(2, 2), (2, 2)]), 3)
-    0.056
-    """
-    is_mirrored = all(first == second for first, second in groups)
-    return (1 + is_mirrored) / prod(comb(first + second, first) for first, second in groups)
-
-
 def samples(boards: int) -> int:
-    """Return the number of random rearrangements in a permutation test with so many boards."""
+    """Return the number of random flips in a permutation test with so many boards."""
     return _SAMPLES if boards <= _MANY else _SAMPLES // 10
 
 
@@ -120,33 +90,17 @@ def _signed_ranks(row: Array) -> Array:
     return scores / (np.linalg.norm(scores) or 1)
 
 
-def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
-    """Rank a row's values after subtracting each group's mean; scale the ranks to variance 1."""
-    from scipy.stats import rankdata
-
-    scores, variance = np.zeros(len(row)), 0.0
-    known = [group[~np.isnan(row[group])] for group in groups]
-    aligned = [row[group] - row[group].mean() for group in known if len(group)]
-    ranks = iter(rankdata(np.round(np.concatenate(aligned), 12)) if aligned else ())
-    for group, boards in zip(groups, known, strict=True):
-        ranked = np.array([next(ranks) for _ in boards])
-        scores[boards] = ranked - ranked.mean() if len(boards) else 0
-        first, size = int(labels[group].sum()), len(group)
-        variance += first * (size - first) / size / (size - 1) * (scores[boards] ** 2).sum()
-    return scores / (variance**0.5 or 1)
-
-
-def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> PValues:
+def _step_down(scores: Array, flips: Iterator[Array]) -> PValues:
     """Return ``PValues``; the first p of each row is corrected by the step-down max-T method."""
-    statistics = np.abs(scores @ observed)
+    statistics = np.abs(scores.sum(axis=1))
     order = np.argsort(-statistics, kind="stable")
     thresholds = statistics[order] - 1e-9
     counts, total = np.zeros((2, len(order)), int), 0
-    for columns in rearranged if len(order) else ():
-        found = np.abs(scores[order] @ columns)
+    for signs in flips if len(order) else ():
+        found = np.abs(scores[order] @ signs)
         largest = np.maximum.accumulate(found[::-1], axis=0)[::-1]  # of each row and later rows
         counts += [(one >= thresholds[:, None]).sum(axis=1) for one in (largest, found)]
-        total += columns.shape[1]
+        total += signs.shape[1]
     counts[0] = np.maximum.accumulate(counts[0])
     p_values = np.ones((2, len(order)))
     p_values[:, order] = counts / max(total, 1)
@@ -155,44 +109,16 @@ def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> P
 
 def _signs(boards: int) -> Iterator[Array]:
     """Yield combinations of signs for a sign-flip test: all of them, or a random sample."""
-    if 2 ** (boards - 1) <= MOST_EXACT:
+    if boards <= MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
         return
     draw = np.random.default_rng(_SEED)
     yield np.ones((boards, 1))
-    for count in _portions(boards):
-        yield draw.integers(0, 2, (boards, count)) * 2.0 - 1
-
-
-def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
-    """Yield ways to label the boards for a permutation test: all of them, or a random sample."""
-    sizes = [(len(group), int(labels[group].sum())) for group in groups]
-    if prod(comb(*size) for size in sizes) <= MOST_EXACT:
-        both = zip(groups, sizes, strict=True)
-        chosen = [list(combinations(group, count)) for group, (_, count) in both]
-        every = [np.concatenate(labelled) for labelled in product(*chosen)]
-        columns = np.zeros((len(labels), len(every)))
-        for number, places in enumerate(every):
-            columns[places, number] = 1
-        yield columns
-        return
-    draw = np.random.default_rng(_SEED)
-    yield labels.astype(float)[:, None]
-    for count in _portions(len(labels)):
-        columns = np.zeros((len(labels), count))
-        for group in groups:
-            copies = np.repeat(labels[group].astype(float)[:, None], count, axis=1)
-            columns[group] = draw.permuted(copies, axis=0)
-        yield columns
-
-
-def _portions(boards: int) -> Iterator[int]:
-    """Yield how many samples to draw at once, so that they fit into memory."""
     left = samples(boards)
     while left:
-        count = min(left, max(1, _PORTION // boards))
-        yield count
+        count = min(left, max(1, _PORTION // boards))  # so that they fit into memory
+        yield draw.integers(0, 2, (boards, count)) * 2.0 - 1
         left -= count
 
 
@@ -216,16 +142,11 @@ def mean_interval(values: Array) -> tuple[float, float] | None:
     >>> [round(bound, 3) for bound in mean_interval([1.0, 2.0, 3.0])]
     [-0.484, 4.484]
     """
+    from scipy.stats import t
+
     values = np.asarray(values, float)
     if len(values) < 2:
         return None
     error = float(np.std(values, ddof=1)) / len(values) ** 0.5
-    return t_interval(float(np.mean(values)), error, len(values) - 1)
-
-
-def t_interval(mean: float, error: float, freedom: int) -> tuple[float, float]:
-    """Return the 95 % interval of a mean from its standard error and the degrees of freedom."""
-    from scipy.stats import t
-
-    half = float(t.ppf((1 + CONFIDENCE) / 2, freedom)) * error
+    mean, half = float(np.mean(values)), float(t.ppf((1 + CONFIDENCE) / 2, len(values) - 1)) * error
     return mean - half, mean + half

@@ -56,8 +56,7 @@ class Analysis:
         self.best = next(iter([*informed, *self.blind]), None)
         self.factors = factors(results, measure)
         self.contrasts = [one for axis in self.factors.values() for one in axis.contrasts]
-        paired = [axis for axis in results.axes if results.is_paired(axis)]
-        contrasts = {axis: local.local_contrasts(results, axis) for axis in paired}
+        contrasts = {axis: local.local_contrasts(results, axis) for axis in results.paired}
         self.local_contrasts = corrected(contrasts)
         self.local_rates = local.local_rates(results)
         self.local_pairs = local.compare_local(results)

@@ -13,7 +13,7 @@ from aima_search.apps.lab.factors import FactorEffect
 from aima_search.apps.lab.results import GridResults
 from aima_search.apps.lab.tables import local_tables, mean_table
 from aima_search.apps.lab.verdict import PROOF, Verdict
-from aima_search.apps.lab.words import correction_in_words, listed, quoted, tested_factors
+from aima_search.apps.lab.words import correction_in_words, listed, quoted, tested_factors, untested
 from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.base.toml_values import as_list, parse_toml
@@ -44,8 +44,7 @@ class OnePageAnswer:
         tables = [mean_table(results), *local_tables(found)]
         table = next((table for table in tables if table.rows), tables[0])
         shown = [place for place, one in enumerate(table.columns) if one.title != "cost"]
-        axes = [found.factors[axis] for axis in results.factors]
-        axes = [axis for axis in axes if len(axis.values) <= _MOST_VALUES]
+        axes = [axis for axis in found.factors.values() if len(axis.values) <= _MOST_VALUES]
         of_factors = (_searches_by_factor if found.best else _local_by_factor)(found, axes)
         tables = [table.with_columns(shown).narrowed(_MOST_COLUMNS), of_factors]
         self.tables = [table for table in tables if table.rows]
@@ -78,8 +77,7 @@ def _question(found: Analysis) -> str:
     if found.local_pairs:
         parts.append("which local search solves the largest share of its runs")
     parts += ["how does blind search compare"] if found.blind else []
-    factors = found.results.factors
-    parts += [f"what is the effect of {listed(factors)}"] if factors else []
+    parts += [f"what is the effect of {listed([*found.factors])}"] if found.factors else []
     question = f"For {found.results.puzzle}: {listed(parts or ['how do the searches compare'])}?"
     puzzle = found.results.puzzle_class
     return f"{question} The puzzle: {puzzle.summary}." if puzzle else question
@@ -99,10 +97,8 @@ def _method(found: Analysis) -> str:
         f" {results.puzzle} ({', plus '.join(_board_sources(results))}). Each run was limited to"
         f" {limits}. Two searches, or two settings on the same boards, are compared by {noun}."
     )
-    axes = found.factors.values()
-    if unpaired := [axis.name for axis in axes if any(one.sides for one in axis.contrasts)]:
-        text += f" The values of {listed(unpaired)} are compared on different boards; there, a run"
-        text += " that a limit stopped counts up to the limit."
+    if described := untested(found):
+        text += f" {described}"
     if correction := correction_in_words(found):
         tests = tested_factors(found)
         inside = f"; for settings inside each factor, then times {tests} factors" * (tests > 1)
@@ -118,19 +114,18 @@ def _board_sources(results: GridResults) -> Iterator[str]:
         "min-cost": "a first search solved each board, at a cost of at least",
         "max-cost": "a first search solved each board, at a cost of at most",
     }
-    paired = [axis for axis in results.axes if results.is_paired(axis)]
     for table in _instance_tables(results):
         parts = []
         if not {"levels", "files", "jsonl"} & {*table}:
             varied = [axis for axis in results.axes if len(table.get(axis, ())) > 1]
-            kinds = [axis for axis in varied if axis not in paired]
+            kinds = [axis for axis in varied if axis not in results.paired]
             each = f" for each {'combination' if kinds[1:] else 'value'} of " if kinds else ""
             (count,) = table.pop("count", [1])
             parts.append(f"{counted(count, 'random board')}{each}{listed(kinds or [''])}")
             table = {"seed": [1], **table}
             table.pop("paired", None)
         for key, values in table.items():
-            same = " on the same boards" * (key in paired and len(values) > 1)
+            same = " on the same boards" * (key in results.paired and len(values) > 1)
             parts.append(f"{words.get(key, key)} {listed([*map(quoted, values)], 'or')}{same}")
         yield "; ".join(parts)
 

@@ -89,10 +89,6 @@ class PairComparison(Difference):
     ``only_first``, ``only_second``: how many instances only the first or only the second search
     solved. ``ratio``: the geometric mean of first / second. ``clock``: the ratio of times, and its
     interval. ``where``: values of other options; only boards with these values are compared.
-
-    If two settings have different boards, ``sides`` has the number of boards of each. Then
-    ``only_first`` is the number of unsolved boards at ``base``, ``only_second`` is the number of
-    unsolved boards at ``value``, and ``instances``, ``same``, ``less`` and ``more`` are 0.
     """
 
     instances: int = 0
@@ -102,7 +98,6 @@ class PairComparison(Difference):
     ratio: float | None
     clock: tuple[float, float, float] | None = None
     where: Mapping[str, Axis] = field(default_factory=dict)
-    sides: tuple[int, int] | None = None
 
     def reversed(self) -> PairComparison:
         """Return the same comparison with both searches exchanged."""

@@ -85,7 +85,7 @@ def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, P
         if sum(size > 0 for size in sizes) < 2:
             continue
         which = f"the same {sizes[0]} at each value"
-        if not results.is_paired(axis.name):
+        if axis.name not in results.paired:
             each = [f"{n} at {quoted(value)}" for value, n in zip(axis.values, sizes, strict=True)]
             which = f"different {results.unit}s at each value ({listed(each)})"
         plots[f"growth-{axis.name}"] = Plot(

@@ -149,24 +149,17 @@ class GroupedBoards:
         found[group, codes[boards]] = boards
         return found
 
-    def is_paired(self, axis: str) -> bool:
-        """Return True if the same board occurs with several values of this varied option."""
-        return bool(((self.matched[axis] >= 0).sum(axis=1) > 1).any())
+    @cached_property
+    def paired(self) -> list[str]:
+        """The varied options of which the same board occurs with several values."""
+        counts = {axis: (boards >= 0).sum(axis=1) for axis, boards in self.matched.items()}
+        return [axis for axis, values in counts.items() if (values > 1).any()]
 
     @property
     def size(self) -> str:
         """The number of boards as a text, for example "24 instances of 8 boards"."""
         boards = counted(self.different, "board")
         return boards if self.unit == "board" else f"{len(self.boards):,} instances of {boards}"
-
-    @cached_property
-    def factors(self) -> list[str]:
-        """The varied options whose effects can be tested on these boards."""
-        return [
-            axis
-            for axis, values in self.axes.items()
-            if self.is_paired(axis) or len(values) < self.different
-        ]
 
 
 def as_number(value: Axis) -> float | None:

@@ -239,12 +239,13 @@ def _axis_table(found: Analysis, axis: FactorEffect) -> Table:
     for config in results.compared:
         pairs = ((axis.means[config, value], axis.shares[config, value]) for value in axis.values)
         rows.append((results.label(config), *chain.from_iterable(pairs)))
-    if results.is_paired(axis.name):
+    if axis.name in results.paired:
         solved = counted(axis.sizes[axis.values[0]][1], results.unit)
         over = f"the {solved} that all solved at every value, the same boards for each"
     else:
         sizes = ", ".join(f"{solved} of {all_} at {v}" for v, (all_, solved) in axis.sizes.items())
         over = f"the {results.unit}s that all solved ({sizes}), other boards at each value"
+        over += ", which no test compares"
     note = f"{measure.mean_words} over {over}; share solved of all runs"
     return Table(f"{measure.title} by {axis.name}", columns, rows, note)
 
@@ -253,12 +254,11 @@ def _contrast_table(found: Analysis) -> Table:
     rows = []
     for contrast in found.contrasts:
         at = "".join(f", {axis} {value}" for axis, value in contrast.where.items())
-        counts = (None, None) if contrast.sides else (contrast.less, contrast.more)
         rows.append(
             (
                 found.results.label(contrast.first),
                 *(f"{contrast.axis}{at}", f"{contrast.base} to {contrast.value}"),
-                *(contrast.boards, *counts),
+                *(contrast.boards, contrast.less, contrast.more),
                 *(contrast.ratio, _interval(contrast), contrast.p),
                 *(contrast.only_first, contrast.only_second),
             )
@@ -268,10 +268,8 @@ def _contrast_table(found: Analysis) -> Table:
     columns += _columns("ratio: to / from; written: 95 % interval; p: p")
     columns += _columns("count: unsolved from, unsolved to", spare=2)
     note = (
-        "to / from: geometric mean of the ratio. Rows with numbers under less and more compare the"
-        " same boards at both values, if both were solved; a board counts once, with its mean over"
-        " its other variants. The other rows compare different boards that agree in all other"
-        " factors; a board on which a limit stopped the search counts up to the limit."
+        "to / from: geometric mean of the ratio, over the boards that were solved at both values; a"
+        " board counts once, with its mean over its other variants;"
         f" {_TEST.format('the same factor')}, and for the number of factors; {_INTERVALS}"
     )
     return Table(f"Factors by {found.measure.title}", columns, rows, note)

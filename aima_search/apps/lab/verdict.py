@@ -32,6 +32,7 @@ from aima_search.apps.lab.words import (
     quoted,
     search_name,
     sentence,
+    untested,
 )
 from aima_search.base.interchange import counted
 from aima_search.base.limits import LIMITS, Limits
@@ -105,6 +106,7 @@ def verdict(found: Analysis) -> Verdict:
     rivals = found.main_ranking.rivals if found.main_ranking else []
     unknown += [ComparisonSentence(found, pair) for pair in rivals if not pair.is_settled]
     unknown = [one for one in unknown if one not in best]
+    unknown += filter(None, [untested(found)])
     first = [*lead, *strongest][: _MOST_SENTENCES - bool(unknown)]
     first += [*unknown, *best[1:]][: _MOST_SENTENCES - len(first)]
     rest = [*best[1:], *lead, *strongest, *others, *unknown, *_details(found), *cut_short]
@@ -325,7 +327,7 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 
 def _blind_shares(found: Analysis) -> Iterator[str]:
     blind, parts = found.blind[0], list[str]()
-    for axis in [found.factors[name] for name in found.results.factors]:
+    for axis in found.factors.values():
         shares = [axis.shares[blind, value] for value in axis.values]
         if len(shares) <= _FEW_VALUES and max(shares) - min(shares) >= _MUCH_LESS:
             of = f" of the {found.results.unit}s" * (not parts)
@@ -341,7 +343,7 @@ def _ratios_by_value(found: Analysis, pair: PairComparison) -> str:
     results, texts = found.results, list[str]()
     logs = log_ratios(results, found.measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
     is_solved = results.common((pair.first, pair.second))
-    for axis in results.factors:
+    for axis in results.axes:
         ratios, counts = {}, []
         for value in results.axes[axis]:
             there = results.at({axis: value})

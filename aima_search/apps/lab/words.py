@@ -57,13 +57,12 @@ class ComparisonSentence:
         self.side = f"{self.more if is_more else self.less} {self.noun}"
         self.who = self.asked if one.axis else f"{self.asked} {self.first}".rstrip()
         self.than = f"{self.first} than {self.second}".lstrip()
-        self.sides = one.sides if isinstance(one, PairComparison) else None
         self.common = self.restriction = ""  # the boards that both solved
         if isinstance(one, PairComparison) and (one.only_first or one.only_second):
             if not one.axis:
                 self.common = f"{one.instances} of {counted(len(results.boards), results.unit)}"
                 self.restriction = f"on the {self.common} that both solved, "
-            elif not one.sides:
+            else:
                 pairs = f"{int(results.at({one.axis: one.value}).sum())} pairs of {results.unit}s"
                 self.common = f"solved at both values in {one.instances} of {pairs}"
         self.took, self.time_evidence = self._times()
@@ -141,7 +140,7 @@ class ComparisonSentence:
     def counts(self) -> str:
         """Return a sentence that counts the boards on which the first search is better."""
         one = self.one
-        if one.is_same or one.boards < 2 or self.sides:
+        if one.is_same or one.boards < 2:
             return ""
         both = [(one.less, self.less), (one.more, self.more)]
         (below, less), (above, more) = sorted(both, key=lambda count: -count[0])
@@ -180,17 +179,12 @@ class ComparisonSentence:
         elif one.is_shown and (one.ratio or 1) < _PERCENT:
             text = percent
         parts = [interval(one.low, one.high, text), "" if one.is_equal else _p(one)]
-        if not self.sides:
-            parts.append(counted(one.boards, "board"))
-        elif len({*self.sides}) == 1:
-            parts.append(f"{counted(self.sides[0], 'board')} at each value")
-        else:
-            parts.append(f"{self.sides[0]} and {self.sides[1]} different boards")
+        parts.append(counted(one.boards, "board"))
         if one.axis or not one.is_settled:
             parts.append(self.common)
         differ = one.less + one.more
         is_lowest = one.p_alone <= 1.01 * 2.0 ** (1 - differ)
-        if not (one.is_settled or self.sides) and (is_few(differ) or is_lowest):
+        if not one.is_settled and (is_few(differ) or is_lowest):
             which = "a corrected p" if one.is_leaning else "p"
             parts.append(f"too few of them differ for {which} <= 5 %")
         return ", ".join(filter(None, parts))
@@ -217,11 +211,11 @@ def notes(found: Analysis) -> Iterator[str]:
     results, correction = found.results, correction_in_words(found)
     if not correction:
         return
-    if forms := [axis for axis in results.factors if results.is_paired(axis)]:
+    if results.paired:
         mean = "geometric mean" if results.compared else "mean share"
         yield (
-            f"Instances of one board differ only in {listed(forms)}. In an interval, a test or a"
-            f" number of boards, a board counts once, with the {mean} of its instances."
+            f"Instances of one board differ only in {listed(results.paired)}. In an interval, a"
+            f" test or a number of boards, a board counts once, with the {mean} of its instances."
         )
     yield (
         'Each p comes from a two-sided permutation test of ranks. Unless "alone" follows it, p'
@@ -232,6 +226,16 @@ def notes(found: Analysis) -> Iterator[str]:
         yield from _unsolved(found)
     if results.compared and found.measure.name != "seconds":
         yield "Times have intervals, but no test and no correction."
+
+
+def untested(found: Analysis) -> str:
+    """Return a sentence that names the options whose values are not compared by a test, or ""."""
+    results = found.results
+    axes = [axis for axis in results.axes if axis not in results.paired]
+    values = "The values of {} have different boards, so the tables and plots describe their"
+    values += " results, but no test compares them (the key paired allows a test, if the puzzle"
+    values += " offers it for this option)."
+    return values.format(listed(axes)) if axes else ""
 
 
 def correction_in_words(found: Analysis) -> str:
@@ -253,20 +257,13 @@ def correction_in_words(found: Analysis) -> str:
 
 
 def _tests(found: Analysis) -> Iterator[str]:
-    random, exact = f"{samples(found.results.different):,} random", MOST_EXACT.bit_length()
     yield (
-        "All comparisons on the same boards that are corrected together use the same flips of"
-        f" signs: all flips if at most {exact} boards differ in any of them, otherwise"
-        f" {random} flips. If a comparison differs on n boards, its p is at least about 2 / 2^n."
+        "All comparisons that are corrected together use the same flips of signs: all flips if at"
+        f" most {MOST_EXACT} boards differ in any of them, otherwise"
+        f" {samples(found.results.different):,} random flips. If a comparison differs on n boards,"
+        " its p is at least about 2 / 2^n."
     )
     of = "logarithm of the ratio" if found.results.compared else "difference, cut at -100 and 100"
-    if any(one.sides for one in found.contrasts):
-        of += " (for different boards, of the difference of two mean logarithms)"
-        yield (
-            f"For different boards, a test uses {random} exchanges, or all exchanges if there are"
-            f" at most {MOST_EXACT:,}, of boards that agree in all other factors. In this test, and"
-            " in its ratio and interval, a run that a limit stopped counts up to the limit."
-        )
     tested = tested_factors(found)
     if tested > 1:
         yield (

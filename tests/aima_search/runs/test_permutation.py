@@ -1,6 +1,6 @@
 """The permutation tests of a family: against a brute force, and if there is no effect."""
 
-from itertools import combinations, product
+from itertools import product
 from math import sqrt
 
 import numpy as np
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search.runs import statistics
-from aima_search.runs.statistics import LEVEL, label_test, least_p, sign_flip_test
+from aima_search.runs.statistics import LEVEL, sign_flip_test
 
 small = st.one_of(st.integers(-3, 3).map(float), st.just(float("nan")))
 
@@ -20,7 +20,7 @@ def rank_of(value, values):
 
 
 def step_down(statistics, observed):
-    """Return p of each row, corrected and alone; statistics: a list for each rearrangement."""
+    """Return p of each row, corrected and alone; statistics: a list for each flip of signs."""
     order = sorted(range(len(observed)), key=lambda row: -observed[row])
     found, highest = {}, 0.0
     for place, row in enumerate(order):
@@ -54,54 +54,6 @@ def test_sign_flips_agree_with_all_signs_written_out(rows):
     assert np.array(sign_flip_test(rows)) == pytest.approx(np.array(flips_by_hand(rows)))
 
 
-def labels_by_hand(rows, labels, strata):
-    groups = [[i for i, s in enumerate(strata) if s == one] for one in sorted(set(strata))]
-    groups = [group for group in groups if len({labels[i] for i in group}) == 2]
-
-    def scores(row):
-        aligned = {}
-        for group in groups:
-            known = [i for i in group if row[i] == row[i]]
-            for i in known:
-                aligned[i] = round(row[i] - sum(row[j] for j in known) / len(known), 12)
-        ranks = {i: rank_of(value, aligned.values()) for i, value in aligned.items()}
-        for group in groups:
-            known = [i for i in group if i in ranks]
-            mean = sum(ranks[i] for i in known) / max(len(known), 1)
-            ranks |= {i: ranks[i] - mean for i in known}
-        return ranks
-
-    chosen = [list(combinations(group, sum(labels[i] for i in group))) for group in groups]
-    there = tuple(i for group in groups for i in group if labels[i])
-    observed, *every = (
-        [sum(own.get(i, 0) for i in labelled) for own in map(scores, rows)]
-        for labelled in [there, *(sum(one, ()) for one in product(*chosen))]
-    )
-    spread = [sqrt(sum(one[r] ** 2 for one in every) / len(every)) or 1 for r in range(len(rows))]
-    scaled = [[abs(v) / s for v, s in zip(one, spread, strict=True)] for one in every]
-    return step_down(scaled, [abs(v) / s for v, s in zip(observed, spread, strict=True)])
-
-
-@given(
-    st.lists(
-        st.tuples(st.booleans(), st.integers(0, 1), st.tuples(small, small, small)),
-        min_size=1,
-        max_size=7,
-    )
-)
-def test_labels_agree_with_all_labels_written_out(boards):
-    labels, strata, values = zip(*boards, strict=True)
-    rows = list(map(list, zip(*values, strict=True)))
-    if any(
-        len({label for label, own in zip(labels, strata, strict=True) if own == s}) == 2
-        for s in strata
-    ):
-        by_hand = np.array(labels_by_hand(rows, labels, strata))
-        assert np.array(label_test(rows, labels, strata)) == pytest.approx(by_hand)
-    else:
-        assert label_test(rows, labels, strata) == [(1.0, 1.0)] * 3
-
-
 def test_rows_that_agree_cost_nothing():
     """Eight boards, all less, in one row or in thirty rows: 2 of the 256 signs are as extreme."""
     draw = np.random.default_rng(1)
@@ -113,27 +65,16 @@ def test_rows_that_agree_cost_nothing():
 def test_what_is_drawn_is_near_what_is_written_out(monkeypatch):
     draw = np.random.default_rng(2)
     rows = draw.normal(0.4, 1, (5, 12))
-    labels, strata = np.arange(12) % 2 == 0, np.arange(12) // 4
-    exact = sign_flip_test(rows), label_test(rows, labels, strata)
+    exact = sign_flip_test(rows)
     monkeypatch.setattr(statistics, "MOST_EXACT", 1)
-    drawn = sign_flip_test(rows), label_test(rows, labels, strata)
+    drawn = sign_flip_test(rows)
     assert np.array(drawn) == pytest.approx(np.array(exact), abs=0.02)
-    assert drawn == (sign_flip_test(rows), label_test(rows, labels, strata))  # seeded
-
-
-def test_the_least_p_is_reached_and_not_passed():
-    labels, strata = [True, False] * 4, [0, 0, 0, 0, 1, 1, 1, 1]
-    clear = [[1.0 if label else 0.0 for label in labels]]
-    assert label_test(clear, labels, strata) == [(least_p([(2, 2), (2, 2)]),) * 2]
-    assert label_test([[3.0, 1.0, 1.0]], [True, False, False], [0, 0, 0]) == [
-        (least_p([(1, 2)]),) * 2
-    ]
+    assert drawn == sign_flip_test(rows)  # seeded
 
 
 @pytest.mark.parametrize("boards", [8, 20])
-@pytest.mark.parametrize("test", ["signs", "labels"])
 @pytest.mark.gate("a simulation")
-def test_without_an_effect_few_families_say_anything(boards, test, monkeypatch):
+def test_without_an_effect_few_families_say_anything(boards, monkeypatch):
     """Of 400 families of 6 correlated rows, at most the binomial's share of 5 %."""
     from scipy.stats import binom
 
@@ -141,11 +82,5 @@ def test_without_an_effect_few_families_say_anything(boards, test, monkeypatch):
     draw, found, families = np.random.default_rng(3), 0, 400
     for _ in range(families):
         rows = draw.standard_t(2, (6, boards)) + draw.standard_t(2, boards)
-        if test == "signs":
-            p_values = sign_flip_test(rows)
-        else:
-            strata = np.arange(boards) % 2
-            shifted = rows + 3 * strata  # strata differ; the labels have no effect
-            p_values = label_test(shifted, np.arange(boards) % 4 < 2, strata)
-        found += min(p_values)[0] <= LEVEL
+        found += min(sign_flip_test(rows))[0] <= LEVEL
     assert found <= binom.ppf(0.999, families, LEVEL)

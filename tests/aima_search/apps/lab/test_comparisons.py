@@ -1,16 +1,15 @@
-"""Factors: paired ones are tested on the same boards, others on boards of the same stratum."""
-
-from math import exp, log
+"""Factors: paired ones are tested on the same boards, and others are only described."""
 
 import pytest
 
 from aima_search.apps.lab.analysis import Analysis
+from aima_search.apps.lab.answer import OnePageAnswer
 from aima_search.apps.lab.comparisons import compare_pairs
 from aima_search.apps.lab.factors import FactorEffect, boards_at
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import axis_tables, pair_table
+from aima_search.apps.lab.verdict import verdict
 from aima_search.runs.record import RunOutcome
-from aima_search.runs.statistics import label_test
 from tests.aima_search.apps.lab.made_up import made_up, solved
 
 PAIRED = """
@@ -46,13 +45,8 @@ def results(tmp_path):
 
 
 def test_axes_know_whether_they_are_paired(results):
-    assert [(axis, results.is_paired(axis)) for axis in results.axes] == [
-        ("size", False),
-        ("line", True),
-        ("walls", True),
-    ]
-    axes = Analysis(results, EXPANDED).factors
-    assert [axis for axis in axes if not results.is_paired(axis)] == ["size"]
+    assert [*results.axes] == ["size", "line", "walls"]
+    assert results.paired == ["line", "walls"]
 
 
 def test_a_factor_is_tested_on_the_same_boards(tmp_path):
@@ -91,8 +85,6 @@ def test_the_report_says_that_boards_differ(results):
     assert "over the 10 instances that all solved at every value, the same boards for each" in note
     note = tables["Factors by expanded"].note
     assert "for the number of factors; the intervals are not corrected" in note
-    rows = [row for row in tables["Factors by expanded"].rows if row[1] == "size"]
-    assert [row[2] for row in rows] == ["4 to 5"] * 3
 
 
 def test_pairs_of_heuristics_count_a_board_once(tmp_path):
@@ -137,76 +129,16 @@ def test_the_table_of_means_explains_its_columns_and_its_boards(results):
     assert "refined:" not in note  # no such column
 
 
-UNPAIRED = """
-name = "made up"
-puzzle = "movix"
-algorithms = ["astar", "breadth-first"]
-heuristics = "zero"
-[[instances]]
-size = [4, 5, 6]
-pieces = ["S1L1", "S1L2"]
-line = 2
-walls = [0, 1]
-paired = "walls"
-count = 3
-"""
-
-
-def size_of(run):
-    return int(run.instance.split("x", 1)[0][-1])
-
-
-def test_other_boards_are_compared_within_their_stratum(tmp_path):
-    """Twice as much at size 5, on boards that differ; pieces make ten times as much."""
-    seen = {}
-
-    def result_of(number, run):
-        many = 10 if run.instance.count("L") + run.instance.count("l") > 1 else 1
-        own = seen.setdefault(number, 1 + len(seen) % 7 / 10)
-        return solved(round(1000 * many * own * (2 if size_of(run) == 5 else 1)))
-
-    results = made_up(tmp_path, result_of, text=UNPAIRED)
-    size = {
-        (one.value, one.first.algorithm): one
-        for one in FactorEffect(results, EXPANDED, "size").contrasts
-    }
-    assert set(size) == {(v, a) for v in (5, 6) for a in ("astar", "breadth-first")}
-    one = size[5, "astar"]
-    assert one.boards == 12
-    assert 1.5 < one.ratio < 2.7
-    assert one.low < one.ratio < one.high
-    logs = [[], []]
-    for value, pieces in ((v, p) for v in (4, 5) for p in ("S1L1", "S1L2")):
-        there = results.at({"size": value, "pieces": pieces})
-        for block in sorted(set(results.blocks[there])):
-            own = results.values(one.first, EXPANDED)[results.blocks == block]
-            logs[0].append(sum(map(log, own)) / len(own))
-            logs[1].append((value == 5, pieces))
-    labels, strata = zip(*logs[1], strict=True)
-    strata = [pieces == "S1L1" for pieces in strata]
-    alone = label_test([logs[0]], labels, strata)[0][0]
-    assert 2 * alone <= one.p <= 4 * alone  # two searches with the same numbers, two values
-    shift = 0
-    for stratum in (True, False):
-        own = [(y, at) for y, at, s in zip(logs[0], labels, strata, strict=True) if s == stratum]
-        shift += sum(y if at else -y for y, at in own) / 3 / 2
-    assert one.ratio == pytest.approx(exp(shift))
-
-
-def test_a_board_that_was_cut_short_counts_with_what_it_took(tmp_path):
-    """To leave out the hard boards would make size 5 look easy."""
-
-    def result_of(number, run):
-        if size_of(run) == 5 and number % 2:
-            return RunOutcome("node-limit", values={"expanded": 5000})
-        return solved(10)
-
-    results = made_up(tmp_path, result_of, text=UNPAIRED)
-    one = FactorEffect(results, EXPANDED, "size").contrasts[0]
-    assert one.ratio > 4
-    assert (one.only_first, one.only_second) == (0, 6)
-    of_cost = FactorEffect(results, measure_of("cost"), "size").contrasts[0]
-    assert of_cost.ratio in (None, 1)  # costs of boards without a solution are not known
+def test_a_factor_of_different_boards_is_described_and_not_tested(results):
+    size = FactorEffect(results, EXPANDED, "size")
+    assert size.contrasts == []
+    zero = results.compared[0]
+    assert (size.means[zero, 4], size.shares[zero, 5]) == (pytest.approx(200**0.5), 0.5)
+    found = Analysis(results, EXPANDED)
+    assert {one.axis for one in found.contrasts} == {"line", "walls"}
+    untested = "The values of size have different boards, so the tables and plots describe their"
+    assert untested in found.results.verdict()
+    assert untested in OnePageAnswer(found, verdict(found), []).method
 
 
 def test_the_exported_runs_say_which_boards_match(results):

@@ -5,7 +5,7 @@ import pytest
 
 from aima_search.apps.lab import parse_grid
 from aima_search.apps.lab.factors import prospects
-from aima_search.runs.statistics import LEVEL, label_test, sign_flip_test
+from aima_search.runs.statistics import LEVEL, sign_flip_test
 
 GRID = """
 puzzle = "movix"
@@ -20,28 +20,25 @@ count = {count}
 """
 
 
-@pytest.mark.parametrize(("count", "sentences"), [(1, 2), (2, 3), (3, 2), (4, 1), (5, 0)])
+@pytest.mark.parametrize(("count", "sentences"), [(1, 2), (2, 2), (3, 0)])
 def test_a_grid_names_the_questions_it_cannot_answer(tmp_path, count, sentences):
     found = prospects(parse_grid(GRID.format(count=count), tmp_path))
     assert len(found) == sentences, found
-    if sentences == 3:
-        assert (
-            f"{2 * count} boards: too few to show a difference between searches; use at least 6"
-            in found[0]
-        )
-        assert "the effect of size from 4 to 5; use at least 5 boards of each kind" in found[1]
-        assert "the effect of walls from 0 to 1; use at least 7 boards" in found[2]
+    few = f"{2 * count} boards: too few to show"
+    assert (
+        found
+        == [
+            f"{few} a difference between searches; use at least 6",
+            f"{few} the effect of walls from 0 to 1; use at least 6",
+        ][:sentences]
+    )
 
 
 def test_the_clearest_results_are_shown_from_these_numbers_on():
     """The effect of two factors needs more, because p is corrected for the number of factors."""
-    for factors, least_paired, least in ((1, 6, 4), (2, 7, 5)):
-        for n in (least_paired - 1, least_paired):
-            p = sign_flip_test([np.ones(n)])[0][0] * factors
-            assert (p <= LEVEL) == (n == least_paired)
+    for factors, least in ((1, 6), (2, 7)):
         for n in (least - 1, least):
-            labels = np.arange(2 * n) < n
-            p = label_test([labels * 1.0], labels, np.zeros(2 * n))[0][0] * factors
+            p = sign_flip_test([np.ones(n)])[0][0] * factors
             assert (p <= LEVEL) == (n == least)
 
 
