@@ -21,7 +21,7 @@ import binascii
 import json
 import re
 import zlib
-from base64 import b85decode, b85encode
+from base64 import b85decode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -186,17 +186,6 @@ def write_template(folder: Path) -> list[Path]:
             path.chmod(0o755)
         written.append(path)
     return written
-
-
-def seal(text: str) -> str:
-    """Return a source file's text with encoded solutions. Encoding does not keep them secret."""
-
-    def sealed(match: re.Match[str]) -> str:
-        packed = b85encode(zlib.compress(match[3].encode(), 9)).decode()
-        return f"{match[1]}{match[2]}{SOLUTION}\n{match[2]}{SEALED}{packed}\n{match[4]}"
-
-    marked = rf"(^|\n)([ \t]*){SOLUTION}\n(?![ \t]*{SEALED})(.*?\n)([ \t]*{STUDENT}\n)"
-    return re.sub(marked, sealed, text, flags=re.DOTALL)
 
 
 def unsealed(text: str) -> str:

@@ -8,7 +8,7 @@ from secrets import randbits
 import click
 
 from aima_search.apps.grade import course
-from aima_search.base.files import read_file, replace_file
+from aima_search.base.files import read_file
 from aima_search.cli.output import print_lines
 
 
@@ -52,17 +52,3 @@ def masters_command(folder: Path) -> None:
     found = sorted(course.MASTERS.glob("*.txt"))
     texts = {file.name: course.unsealed(read_file(file)) for file in found}
     print_lines([f"wrote {path}" for path in course.write_new_files(folder, texts)])
-
-
-@course_group.command("seal")
-@click.argument(
-    "paths",
-    metavar="MASTER...",
-    nargs=-1,
-    required=True,
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-)
-def seal_command(paths: tuple[Path, ...]) -> None:
-    """Encode the solutions in the source files of chapters. Then nobody reads them by accident."""
-    for path in paths:
-        replace_file(path, course.seal(read_file(path)))

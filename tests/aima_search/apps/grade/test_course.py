@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from aima_search import solve
 from aima_search.apps import grade
-from aima_search.apps.grade.course import masters, read_master, seal, unsealed
+from aima_search.apps.grade.course import masters, read_master, unsealed
 from aima_search.apps.grade.course_command import course_group
 from aima_search.apps.grade.method_checks import most_held
 from aima_search.base.errors import InputError
@@ -21,6 +21,7 @@ from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.user_files import load_function
 from tests.aima_search.apps.grade.assignments import solution_of
 from tests.test_examples import code_cells, run, shown_by
+from tools.seal import seal
 
 NAMES = [master.name for master in masters()]
 ALGORITHMS = [name for name in NAMES if name.startswith(("3.3", "3.4", "3.5", "4.5"))]
