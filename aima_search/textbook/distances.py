@@ -112,14 +112,3 @@ def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ..
 def misplaced_on(goal: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return a table: entry [square][tile] is 1 if the tile is misplaced on this square, else 0."""
     return tuple(tuple(int(tile not in (0, home)) for tile in range(len(goal))) for home in goal)
-
-
-def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return the blank's four moves: pairs (step, list of squares where the step is possible)."""
-    every = range(squares)
-    return [
-        (-width, [square for square in every if square >= width]),
-        (width, [square for square in every if square + width < squares]),
-        (-1, [square for square in every if square % width > 0]),
-        (1, [square for square in every if square % width < width - 1]),
-    ]

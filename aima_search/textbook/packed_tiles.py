@@ -17,7 +17,7 @@ import numpy as np
 
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import NO_COST, Symmetry
-from aima_search.textbook.distances import steps_of
+from aima_search.textbook.utilities import steps_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -23,7 +23,6 @@ from aima_search.textbook.distances import (
     TileHeuristicsMixin,
     distances_to,
     misplaced_on,
-    steps_of,
 )
 from aima_search.textbook.sliding import (
     MOST_SQUARES,
@@ -32,6 +31,7 @@ from aima_search.textbook.sliding import (
     relaxed_tiles,
     symmetries_of,
 )
+from aima_search.textbook.utilities import steps_of
 
 if TYPE_CHECKING:
     from aima_search.display import Scene

@@ -319,3 +319,14 @@ Number = (int, float, complex)
 def isnumber(x: object) -> bool:
     """Return True if ``x`` can be converted to an int."""
     return hasattr(x, "__int__")
+
+
+def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
+    """Return the blank's four moves: pairs (step, list of squares where the step is possible)."""
+    every = range(squares)
+    return [
+        (-width, [square for square in every if square >= width]),
+        (width, [square for square in every if square + width < squares]),
+        (-1, [square for square in every if square % width > 0]),
+        (1, [square for square in every if square % width < width - 1]),
+    ]
