@@ -44,6 +44,7 @@ from aima_search.processes.messages import ParentConnection
 
 _HEURISTIC, _ANSWER = "heuristic", "answer"  # kinds of parts
 _SOLUTIONS = "aima_search.apps.grade.masters"  # never readable
+_PICTURES = ("aima_search.display.text", "aima_search.display.images")  # for str(problem)
 _rights: dict[str, int] = {}  # set by ``prepare``
 
 
@@ -59,6 +60,8 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
         leave_out(set(forbidden) - {"puzzles"})
         load_plugins()
         HeuristicAdapter.puzzles = import_module("aima_search.model.puzzle").PUZZLES
+        for module in _PICTURES:
+            import_module(module)
     else:  # the bundled heuristics import the puzzles
         leave_out({*forbidden, *(["heuristics"] if "puzzles" in forbidden else [])})
     for module in () if kind == _ANSWER else wanted:

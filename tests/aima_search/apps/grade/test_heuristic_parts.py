@@ -36,6 +36,13 @@ def test_an_honest_heuristic_gets_all_points(tmp_path):
     )
 
 
+def test_a_heuristic_may_print_its_problem_if_the_package_is_forbidden(tmp_path):
+    text = "def my_h(problem):\n    problem._repr_svg_()\n    raise ValueError(problem)\n"
+    top = TOP + 'forbidden-imports = ["aima_search", "heuristics"]\n'
+    message = graded(tmp_path, text, top=top).findings[0].message
+    assert " ".join(str(MovIX.level("2-tiny")).split())[:50] in message
+
+
 def test_a_heuristic_may_store_its_values_by_state(tmp_path):
     top = TOP.replace("movix", "tiles").replace("2-tiny", 'small-2x3", "small-3x2')
     stored = """
