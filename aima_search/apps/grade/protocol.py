@@ -108,7 +108,7 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
 
 
 def number_or_text(value: Any) -> float | str:
-    """Return ``value``, or "nan". Raise MalformedReply if it is neither a number nor a text."""
+    """Return a number or text; NaN becomes "nan". Raise MalformedReply for any other value."""
     if type(value) in (int, float):
         return "nan" if value != value else value
     if isinstance(value, str):

@@ -80,11 +80,11 @@ VISIBILITIES = ("visible", HIDDEN, "after_due_date", "after_published")
 class CheckResult:
     """The result of a check of a submission.
 
-    outcome: one of OUTCOMES. points: at most ``max_points``. extra: True if a full score does not
-    include these points. message: a text for the student. command: a command that repeats the
-    check. picture, svg: pictures of a counterexample, or "". values: the measured values by name,
-    such as ``expanded``. leaderboard: the name of the value that ranks students, or "". visibility:
-    one of VISIBILITIES. doubt: the reason why the teacher should read the code, or "".
+    outcome: one of OUTCOMES. points: at most ``max_points``. extra: True for extra points, beyond a
+    full score. message: a text for the student. command: a command that repeats the check.
+    picture, svg: pictures of a counterexample, or "". values: the measured values by name, such as
+    ``expanded``. leaderboard: the name of the value that ranks students, or "". visibility: one of
+    VISIBILITIES. doubt: the reason why the teacher should read the code, or "".
     """
 
     check: str
@@ -361,8 +361,8 @@ def check_marks(
 def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:
     """Return a dict from the ids of students to (mark, comment). An unknown mark is None.
 
-    If a student has handed in alone and in groups, only the student's own submission counts. If a
-    student is only in groups, the best mark counts, but it is None until all groups are graded.
+    If a student has handed in alone and in groups, only the student's own submission counts. A
+    student who is only in groups gets the groups' best mark, or None until all are graded.
     """
     found = [(students_of(score.student), score) for score in scores]
     found.sort(key=lambda pair: (len(pair[0]) == 1, not pair[1].is_graded, pair[1].mark))

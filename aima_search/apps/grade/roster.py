@@ -20,10 +20,7 @@ from aima_search.textbook.utilities import multimap
 
 @dataclass(frozen=True)
 class _Format:
-    """The form of a platform's list of students: a list has this form if it has all ``columns``.
-
-    If a student's ``id`` is empty, ``other_id`` replaces it.
-    """
+    """The columns of a platform's list of students. If an ``id`` is empty, ``other_id`` is used."""
 
     columns: Sequence[str]
     id: str
@@ -103,10 +100,9 @@ class Roster:
     def students(self, text: str, loosely: bool = True) -> list[str]:
         """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
-        text: an id, a name, a text that ends in "_" and an id, a name from a download, such as
-        "doejane_2001", the members of a group, such as "Ada and Bob", or a name in the column
-        "Group". If ``loosely`` is False, groups are not found, nor students only by an id at the
-        end. Raises InputError if several students have the same name.
+        text: an id, a name, a name from a download ("doejane_2001"), the members of a group ("Ada
+        and Bob"), a name in the column "Group", or any text that ends in "_" and an id. The last
+        two count only if ``loosely`` is True. Raises InputError if students have the same name.
         """
         text = normalize("NFC", text)  # some systems write file names with separate accents
         group = self._groups.get(_plain(_LAST_NUMBER.sub("", text)), [])

@@ -51,7 +51,7 @@ _rights: dict[str, int] = {}  # set by ``prepare``
 def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
     """Import the modules that this kind of part needs, and the modules in ``wanted``.
 
-    If searches are forbidden for a heuristic, the puzzle's rules import stubs instead of searches.
+    If a heuristic must not use searches, the puzzles import stubs instead of searches.
     """
     for limit in ("RLIMIT_CPU", "RLIMIT_DATA"):  # of the grader's process
         set_soft_limit(limit, None)
@@ -135,8 +135,7 @@ class GraderChannel:
     def next(self, call: int | None = None) -> tuple[str, Any] | None:
         """Return the grader's next request as (command, arguments), or None at the end.
 
-        If ``call`` is given, return the reply to this call. Other replies are left out, because the
-        code may have interrupted a call.
+        If ``call`` is given, return the reply to this call, and skip replies to interrupted calls.
         """
         while (message := self.parent.next()) is not None:
             self._number, replied, command, arguments = pickle.loads(message)
@@ -156,7 +155,7 @@ class GraderChannel:
             self._number = 0
 
     def caller(self) -> Callable[..., Any]:
-        """Return a function that sends requests to the grader until the answer is sent."""
+        """Return a function for requests to the grader; it works until the answer is sent."""
         return partial(self._call, self._number)
 
     def _call(self, number: int, name: str, *arguments: Any) -> Any:

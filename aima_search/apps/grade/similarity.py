@@ -58,8 +58,8 @@ _TOKEN = re.compile(
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     """Return the hashes (sketch) of a submission's code, without running the code.
 
-    If there is dead code, which is never executed, or unusual notation, the sketch has two parts,
-    separated by UNCOMPARED: the hashes of the simplified code, and the hashes of the complete code.
+    If the code is not in simplified form, the sketch has two parts, separated by UNCOMPARED: the
+    hashes of the simplified code (see ``_variants``), and the hashes of the complete code.
     Call this function only in a sandbox, because it parses a student's code.
     """
     scripts = {name: _python_code(name, content) for name, content in sorted(files.items())}
@@ -112,7 +112,11 @@ def _is_code(content: bytes) -> bool:
 
 
 def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str, str], bool]:
-    """Return ((executed code, complete code), True if the scripts may run hidden code)."""
+    """Return ((simplified code, complete code), True if the scripts may run hidden code).
+
+    The simplified code has one notation, and no dead code (statements without any use). ``own``:
+    the names of the submission's own modules.
+    """
     trees: list[ast.Module] = []
     rest, limit = "", sys.getrecursionlimit()
     sys.setrecursionlimit(_DEEPEST)
@@ -356,7 +360,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """The hashes of a variant of a program. Hashes larger than ``end`` may be missing."""
+    """Sorted hashes, a part of a sketch. If larger hashes were cut off, ``end`` is the last."""
 
     hashes: Sequence[int]
     unique: frozenset[int]

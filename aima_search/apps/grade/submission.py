@@ -40,7 +40,7 @@ class SubmittedPath(NamedTuple):
     """A file or folder at ``path``, or the file ``member`` in the folder or archive at ``path``.
 
     name: the new name of the file in the submission, or "" if it keeps its name.
-    other_name: a second name of the file, used if no other file has it, or "".
+    other_name: a second name of the file, or ""; ignored if another file has this name.
     """
 
     path: Path
@@ -325,8 +325,8 @@ class Submission:
 def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
     """Return a pair: the name of the file to grade, and notes about the choice.
 
-    Take the wanted file in the highest folder. If there is none, take the only file with this name
-    but another ending, or else the only file with a suitable ending. Otherwise raise CheckAborted.
+    Take the wanted file in the highest folder, or else the only file that differs in its ending, or
+    else the only file with a suitable ending. If the choice is not clear, raise CheckAborted.
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
     _undo_endings(contents, [asked, *(f"{Path(asked).stem}{kind}" for kind in kinds)])

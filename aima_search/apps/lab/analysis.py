@@ -27,14 +27,14 @@ _LONGEST = 300  # characters of a message that are kept
 class Analysis:
     """The analysis of an experiment by one measure.
 
-    ``pairs``: comparisons of every two heuristics of an algorithm. ``rankings``: the heuristics of
-    each algorithm, best first. ``methods``: comparisons of algorithms. ``blind``: the blind
-    searches, best first; blind searches with expensive solutions come last. ``main_ranking``: the
-    ranking of the first algorithm, or None. ``best``: its best search, else the best blind search.
-    ``factors``: the effect of each varied option, and ``contrasts``: all comparisons of their
-    values. ``local_contrasts``: the effects of options on local searches, for
-    options whose values were tried on the same boards. ``expensive``: for each configuration, the
-    cost ratios above 1 (cost / best known cost of the board), and the number of solved boards.
+    pairs: comparisons of every two heuristics of an algorithm. methods: comparisons of algorithms.
+    rankings: the heuristics of each algorithm, best first. main_ranking: the first ranking or None.
+    blind: the blind searches, best first, but searches with expensive solutions last.
+    best: the best search in ``main_ranking``, else the best blind search.
+    factors: the effect of each varied option. contrasts: all comparisons of the options' values.
+    local_contrasts: the effects on local searches, if an option's values share the same boards.
+    expensive: for each configuration, the cost ratios above 1 (cost / best known cost of the
+    board), and the number of solved boards.
     """
 
     def __init__(self, results: GridResults, measure: Measure) -> None:
@@ -69,7 +69,7 @@ class Analysis:
 
     @property
     def notable(self) -> list[tuple[Configuration, Configuration]]:
-        """The pairs of configurations to plot: the best search, and its rival or blind search."""
+        """The pairs to plot: the best search with its rival, and with the best blind search."""
         if self.main_ranking is None:
             return []
         rivals = sorted(self.main_ranking.rivals, key=lambda pair: not pair.is_shown)

@@ -33,13 +33,13 @@ MARGIN = 5
 class Difference:
     """The difference between two searches on some boards, with its interval and its p-value.
 
-    If ``axis`` is not "", the *setting* ``value`` of this option is compared with the setting
-    ``base``, and ``first`` and ``second`` are the same search. ``near``: a difference is small if
-    it is between these two numbers. ``boards``: how many boards were compared. ``less``, ``more``:
-    on how many boards the first search had the lower or the higher value. ``low``, ``high``: the
-    ends of the 95 % interval, None for a single board. ``is_same``: both searches had equal values
-    on each board. ``p_alone``: the p-value of the test. ``p``: the p-value corrected for the number
-    of comparisons.
+    If ``axis`` is not "", one search is compared at two values (*settings*) of this option:
+    ``first`` at ``value``, and ``second`` at ``base``.
+    near: the smallest and the largest small difference. boards: how many boards were compared.
+    less, more: on how many boards the first search had the lower or the higher value.
+    low, high: the ends of the 95 % interval, None for a single board.
+    is_same: True if both searches had equal values on each board.
+    p_alone: the p-value of the test. p: the p-value corrected for the number of comparisons.
     """
 
     near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100
@@ -85,10 +85,10 @@ class Difference:
 class PairComparison(Difference):
     """A comparison of two searches or settings by a measure, on the boards that both solved.
 
-    ``instances``: how many instances were compared. ``same``: on how many the values are equal.
-    ``only_first``, ``only_second``: how many instances only the first or only the second search
-    solved. ``ratio``: the geometric mean of first / second. ``clock``: the ratio of times, and its
-    interval. ``where``: values of other options; only boards with these values are compared.
+    instances: how many instances were compared. same: how many of them have equal values.
+    only_first, only_second: how many instances only the first or only the second search solved.
+    ratio: the geometric mean of first / second. clock: the ratio of times, and its interval.
+    where: values of other options; only boards with these values are compared.
     """
 
     instances: int = 0
@@ -208,9 +208,9 @@ def known(values: Numbers) -> Numbers:
 class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
-    ``costly``: the heuristics whose solutions cost more than the best known solutions, although the
-    algorithm promises optimal solutions; empty if this is also true for the best heuristic.
-    ``pairs``: comparisons of the best heuristic with each other heuristic, in order.
+    costly: the heuristics whose solutions are not optimal although the algorithm is optimal. If the
+    best heuristic is one of them, ``costly`` is empty.
+    pairs: comparisons of the best heuristic with each other heuristic, in order.
     """
 
     order: Sequence[Configuration]

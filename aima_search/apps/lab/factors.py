@@ -27,11 +27,11 @@ _MOST_VALUES = 6  # an option with more values does not split the comparisons of
 class FactorEffect:
     """The results for a varied option.
 
-    ``places``: the values as numbers, or None if a value is not a number. ``sizes``: for each
-    value, the number of boards, and the number of boards that every configuration solved (see
-    ``boards_at``). ``means``: the means over these boards. ``shares``: the share of runs that
-    succeeded. ``contrasts``: if the option is paired, comparisons of each value with the first
-    value. Some comparisons are repeated at each value of another option.
+    places: the values as numbers, or None if a value is not a number.
+    sizes: for each value, the number of boards, and the number that every configuration solved.
+    means: the means over the boards that every configuration solved (see ``boards_at``).
+    shares: the share of runs that succeeded. contrasts: comparisons of each value with the first
+    value, or [] if the option is not paired; some are repeated at each value of another option.
     """
 
     def __init__(self, results: GridResults, measure: Measure, axis: str) -> None:
@@ -96,7 +96,7 @@ def _contrasts(results: GridResults, measure: Measure, axis: str) -> list[PairCo
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield the boards for tests of an option: {} (all boards), then {other option: value}."""
+    """Yield conditions on the boards for a test: {} (all boards), then {other option: value}."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES

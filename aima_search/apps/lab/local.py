@@ -26,9 +26,9 @@ from aima_search.textbook.utilities import multimap
 class SuccessRateDifference(Difference):
     """The difference of two success rates of local searches, in percentage points.
 
-    ``higher``, ``lower``: on how many boards the first search had a higher or a lower mean value at
-    the end of the runs. ``p_value``: the p-value of a test of these differences. Values are not
-    compared between two settings.
+    higher, lower: on how many boards the first search had a higher or a lower mean value at the end
+    of the runs. p_value: the p-value of a test of these differences. If settings are compared,
+    these three fields have no meaning.
     """
 
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN
@@ -42,11 +42,11 @@ class SuccessRateDifference(Difference):
 class LocalSearchSummary:
     """How often and how well a local search solved some boards.
 
-    ``point``: the options that these boards share. ``rate``: the mean over the boards of the share
-    of successful runs; ``low``, ``high``: its 95 % interval (Wilson 1927). ``values``: the mean
-    value of the last state of a run, the mean of the best value of each run, and the best value of
-    all runs. ``efforts``: the mean iterations, the mean evaluations, the median seconds of the
-    successful runs, and the seconds of all runs divided by the number of solutions.
+    point: the option values that these boards share. rate: the share of successful runs, computed
+    for each board and then averaged. low, high: the 95 % interval of the rate (Wilson 1927).
+    values: the mean of the runs' last values, the mean of their best values, and the best value.
+    efforts: the mean iterations, the mean evaluations, the median seconds of successful runs, and
+    the seconds of all runs divided by the number of solutions.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class LocalSearchSummary:
 
 
 def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchSummary]]:
-    """Return the success rates of local searches, as a dict by the options that are varied.
+    """Return a dict from tuples of varied options to success rates of local searches.
 
     The key () has the rates over all boards. A key (option,) has the rates at each value of the
     option. The key with all options has the rates at each combination of values.

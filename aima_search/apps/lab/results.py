@@ -67,11 +67,12 @@ def measure_of(name: str) -> Measure:
 class GroupedBoards:
     """The boards of an experiment, in order.
 
-    boards: the name of each instance. blocks: for each instance, the index of its block (all
-    variants of one board). different: the number of blocks. unit: the word for a board: "instance"
-    if a board has several variants, otherwise "board". axes_of_boards: for each varied option, a
-    sorted list of values, and an array with the index of each instance's value, or -1 if an
-    instance does not have the option. axes: the sorted values of each option with 2 to 12 values.
+    A block consists of all variants of one board.
+    boards: the name of each instance. blocks: the index of each instance's block.
+    different: the number of blocks. unit: "instance" if a board has variants, otherwise "board".
+    axes_of_boards: for each varied option, its sorted values, and an array with the index of each
+    instance's value (-1 if the instance does not have the option).
+    axes: the sorted values of each option with 2 to 12 values.
     """
 
     boards: Sequence[str] = ()
@@ -270,7 +271,10 @@ class GridResults(GroupedBoards, Results):
         return np.median(np.where(np.isfinite(taken), taken, np.nan), axis=1)
 
     def mean_of(self, config: Configuration, measure: Measure, boards: Any) -> float | None:
-        """Return the mean over some boards; None if unknown, or if a rare measure is always 0."""
+        """Return the mean over some boards, or None if no value is known.
+
+        The result is also None if all values are 0 and the measure is rare (see ``Measure``).
+        """
         values = self.values(config, measure)[boards]
         known = values[~np.isnan(values)].tolist()
         return measure.mean(known) if any(known) or not measure.is_rare else None

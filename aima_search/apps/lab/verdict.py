@@ -339,7 +339,7 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
 
 
 def _ratios_by_value(found: Analysis, pair: PairComparison) -> str:
-    """Return the ratios of two searches for each factor that changes the ratio much, or ""."""
+    """If a factor changes the ratio of two searches much, return the ratios, otherwise ""."""
     results, texts = found.results, list[str]()
     logs = log_ratios(results, found.measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
     is_solved = results.common((pair.first, pair.second))
@@ -389,7 +389,7 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
 
 
 def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]:
-    """Return the strongest effect of each factor, the other effects, and those not shown."""
+    """Return the strongest effect of each factor, the other effects, and the effects not shown."""
 
     def strength(one: Comparison) -> float:
         size = log(one.ratio or 1) if isinstance(one, PairComparison) else one.difference

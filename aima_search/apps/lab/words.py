@@ -24,13 +24,12 @@ _PERCENT = 1  # a lower ratio is written in percent
 class ComparisonSentence:
     """A sentence that compares two heuristics, two searches or two settings.
 
-    ``blind``: "blind " if the sentence is the first about a blind search. ``by_value``: the ratios
-    at each value of a factor as a text, or "" if they are similar. ``others``: comparisons of other
-    settings of the same search; if there are any, no difference is significant.
+    blind: "blind " if the sentence is the first about a blind search.
+    by_value: the ratios at each value of a factor as a text, or "" if they are similar.
+    others: comparisons of other settings of the same search, without a significant difference.
 
-    ``asked``: the search, such as "A*". ``first``, ``second``: the two sides, such as "with X" and
-    "with Y" for heuristics, or "at size 5" and "at size 4" for settings. For two searches,
-    ``asked`` and ``second`` are the names of the searches, and ``first`` is "".
+    asked, first, second: two heuristics give "A*", "with X" and "with Y"; two settings give "A*",
+    "at size 5" and "at size 4"; two searches give "A*", "" and "IDA*".
     """
 
     found: Analysis

@@ -185,7 +185,7 @@ class SideEffectDetector:
         self._before = _snapshot()
 
     def begin(self) -> None:
-        """Record the working folder and the process limits, to which the lab resets them."""
+        """Record the working folder and the process limits, which the lab has just set."""
         self._before[2:4] = _snapshot()[2:4]
 
     def has_any(self, of_user: bool) -> bool:
@@ -222,7 +222,7 @@ def _watched_parts() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]
 
 
 def _snapshot() -> list[Any]:
-    """Return what a run may change in its process and what can be compared quickly."""
+    """Return the settings of this process that a run may change."""
     try:
         folder = os.getcwd()
     except OSError:  # the folder was removed

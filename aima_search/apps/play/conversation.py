@@ -100,10 +100,10 @@ class PageSearchRequestHandler:
         """Move all searches to a step, and return the data that the page shows.
 
         The searches go towards ``step`` for at most ``patience`` milliseconds. A search that ends
-        before this step stays at its end. If ``jump`` is given, the first search goes to an event;
-        ``jump`` has the arguments of ``BreakpointNavigator.to``, and ``event`` in the answer has
-        the result. The keys of ``show`` name the data: "table", "differences" (between two
-        searches), or a part of a search (see ``PageTraceSession.shown``).
+        before this step stays at its end. jump: arguments for ``BreakpointNavigator.to``, which
+        moves the first search to an event; ``event`` in the answer has the result. The keys of
+        ``show`` are the names of the data: "table", "differences" (between two searches), or a part
+        of a search (see ``PageTraceSession.shown``).
         """
         self._check(epoch)
         show = show or {}

@@ -135,8 +135,8 @@ class PageTraceSession(TraceSession):
     ) -> dict[str, Any] | None:
         """Return the picture of a node or of state number ``solution`` of the solution.
 
-        The default is the current node or, at the end of a search whose last steps are not
-        recorded, the goal.
+        The default is the current node. If the last steps of a search are not recorded, the default
+        at the end of the search is the goal.
         """
         if solution is not None:
             return self.solution_picture(solution)
@@ -182,9 +182,9 @@ class PageTraceSession(TraceSession):
         """Return the newly expanded cells of a map for the page, or None if there is no map.
 
         For each search, ``known`` has two counts: how many steps and how many frontier cells the
-        page already has. ``path`` in the answer has the cells on the path to ``node``, or to a
-        state of the solution: ``solution`` is the number of this state. By default, ``path`` is the
-        whole solution at the last step of the search, and None before the last step.
+        page already has. ``path`` in the answer has the cells on the path to ``node``, or to state
+        number ``solution`` of the solution. If neither is given, ``path`` is the whole solution at
+        the last step of the search, and None before the last step.
         """
         flood = self.recording.flood
         if flood is None:

@@ -134,7 +134,7 @@ class GameRequestHandler:
 
         ``status`` is "searching", "known", "none" if no path leads to a goal, or "unknown" if the
         search is too long. ``total`` adds the cost so far to the ``remaining`` cost. ``action`` and
-        ``index`` are None if the game lacks the first action, because it has other options.
+        ``index`` describe the first action, or are None if the game does not offer this action.
         """
         game = self.game
         data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
@@ -243,7 +243,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return (next deduction that is a move, index of the move, earlier deductions) or None."""
+        """Return (deduction, index of its move, earlier deductions without a move), or None."""
         best, leads_to = self._best(self.game.state), self.game.leads_to
         is_solved = best is not None and best.solved
         goal = picture_of(self.game.problem, best.states[-1]) if best and is_solved else None

@@ -185,9 +185,9 @@ def draw(
 ) -> dict[str, Any]:
     """Return a board that the user edits, with its rows, its picture, its text and its id.
 
-    ``rows`` has the texts of the cells, by default those of ``board``, from which the rules come.
-    ``size`` has the new numbers of rows and columns. If the rows are not a valid board, ``id`` is
-    "" and ``fault`` is the reason.
+    ``rows`` has the texts of the cells; the default is the cells of ``board``. ``size`` has the new
+    numbers of rows and columns. If the rows are not a valid board, ``id`` is "" and ``fault`` is
+    the reason.
     """
     problem = read_board(puzzle, board, settings)
     drawn_by = offered(problem, "drawing")
