@@ -59,7 +59,7 @@ def text_at(path: str) -> str | None:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """Context manager: add ``path`` to an OSError of the block if the error names no file."""
+    """Context manager: if an OSError in the block names no file, add ``path`` to the error."""
     try:
         yield
     except OSError as error:

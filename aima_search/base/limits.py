@@ -182,7 +182,7 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """Limits for a ``with`` block, in which ``check_limits`` calls ``check`` to raise LimitReached.
+    """Limits for a ``with`` block. ``check_limits`` calls ``check``, which raises LimitReached.
 
     ``__enter__`` returns True if another scope encloses the block. The scopes are stored as weak
     references, so that no scope remains if Ctrl-C interrupts ``__enter__`` or ``__exit__``.

@@ -49,7 +49,7 @@ def no_cost(node: Any) -> CostError:
 
 
 def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any], float]:
-    """Return ``path_cost`` as a function of (node, action, state) that returns Python numbers."""
+    """Return a function of (node, action, state) that converts the path cost to a Python number."""
     wraps = False  # True if path costs may overflow, because one had fewer than 64 bits
 
     def of_path(node: Any, action: Any, state: Any) -> float:
@@ -94,7 +94,7 @@ def _check_added_cost(path_cost: Callable[..., Any], node: Any, action: Any, sta
 
 
 def _widened(value: float) -> Any:
-    """Return a Python number as a 64-bit numpy number, so that all sums with it have 64 bits."""
+    """Return a Python number as a 64-bit numpy number, so that its sums have 64 bits, too."""
     import numpy as np
 
     if type(value) is float:

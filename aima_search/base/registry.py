@@ -29,10 +29,10 @@ def origin_of(thing: Any) -> str:
 class Registry(Generic[EntryT]):
     """A collection of objects by name, such as all algorithms; plug-ins can add objects.
 
-    If a name is missing, the registry imports ``module`` of the bundled ``package`` (by default,
-    the first word of the name, such as queens for queens-local). If the name is still missing, the
-    registry calls ``load``. ``synonyms`` maps some wrong names to registered names, which error
-    messages suggest.
+    If a name is missing, the registry imports ``module`` of the bundled ``package``. The default
+    for ``module`` is the first word of the name: queens for queens-local. If the name is still
+    missing, the registry calls ``load``. ``synonyms`` maps wrong names to names that error messages
+    suggest.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ _registries: list[Registry[Any]] = []
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """Context manager: if the import of a module fails, remove what the module registered."""
+    """Context manager for an import: if it fails, remove the entries that the module registered."""
     before = {id(registry): set(registry._entries) for registry in _registries}
     try:
         yield
@@ -121,7 +121,7 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def load_bundled(package: str, name: str) -> None:
-    """Import the module that is the first word of ``name``, if no user file hides the package."""
+    """Import a module of a package: the first word of ``name``. Ignore a user's own package."""
     if package in LEFT_OUT:
         return
     module = name.partition("-")[0]

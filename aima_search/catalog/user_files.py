@@ -171,9 +171,10 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
 def _import_function(
     path: str, texts: Mapping[str, bytes], module: ModuleType, written: Collection[str]
 ) -> Callable[..., Any]:
-    """Return the ``__import__`` of the file at ``path``, which finds its neighbours in ``texts``.
+    """Return an ``__import__`` for the file at ``path``; modules in its folder come from ``texts``.
 
-    written: modules of ``%%writefile`` cells; for these, it returns the notebook ``module``.
+    written: names of modules from ``%%writefile`` cells. They are imported as ``module``, the
+    notebook itself.
     """
 
     def find(name: str, *context: Any, **more: Any) -> Any:
@@ -193,11 +194,11 @@ def _import_function(
 
 
 class _HelperFolder(SourceFileLoader):
-    """Imports folders of OWN_HELPERS next to a user's file, under names that begin with PREFIX."""
+    """Imports packages in OWN_HELPERS from a user's folder, and puts PREFIX before their names."""
 
     @classmethod
     def parent_of(cls, path: str, name: str) -> str:
-        """Return the name of the package from which to import ``name``, or "" if none has it."""
+        """Return the package from which to import ``name``, or "" for other modules."""
         folder, top = Path(path).resolve().parent, name.partition(".")[0]
         if top not in OWN_HELPERS or not (folder / top / "__init__.py").is_file():
             return ""
@@ -384,7 +385,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Return False if an import of the file's name finds another module, such as ``random``."""
+    """Return True if a file can be imported by its name; random.py cannot (Python has a module)."""
     name = Path(path).stem
     if name in OWN_HELPERS:
         return True

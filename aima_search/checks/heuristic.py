@@ -42,7 +42,7 @@ _OF_PATH = {"parent": None, "action": None, "depth": 0, "path_cost": 0}
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A state that shows that h lacks a property; of all such states, one closest to a goal.
+    """A state that shows that h lacks a property. No other such state is closer to a goal.
 
     Attributes
     ----------
@@ -87,8 +87,8 @@ class Accuracy:
 
     A measure is None if there are too few states. ``exact`` is the share of the states with h = h*.
     ``mean_ratio`` is the mean of h / h* where h* > 0. ``correlation`` is Pearson's correlation of h
-    and h*. ``misleading``: of a state's successors with the lowest cost + h, the share that is not
-    on a cheapest path to a goal, as the mean over the states that are not goals.
+    and h*. ``misleading`` is the probability that a successor with the lowest cost + h is not on a
+    cheapest path to a goal.
     """
 
     exact: float | None
@@ -114,10 +114,10 @@ class HeuristicReport:
     deterministic
         True if two calls in every state returned the same value.
     depends_on_path
-        False if h reads only the state. True if h reads the path (parent, action, depth,
-        path_cost), and different paths to a state gave different values; then nothing is proved,
-        and each counterexample has the h of a node with a shortest path. None if h reads the path,
-        but all paths that were tried gave the same value; then a proof holds only for these paths.
+        False if h reads only the state, and not the path (parent, action, depth, path_cost).
+        True if different paths to a state gave different values. Then nothing is proved, and each
+        counterexample has the h of a node with a shortest path. None if h reads the path, but all
+        paths that were tried gave the same value. Then a proof holds only for these paths.
     states, complete
         The number of enumerated states. ``complete`` is True if these are all reachable states.
     accuracy
@@ -206,7 +206,7 @@ def check_heuristic(
 
 
 def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) -> dict[str, int]:
-    """Return, for each property that h lacks, the index of the counterexample among the states."""
+    """Return {property that h lacks: index of the state that is the counterexample}."""
     goals = set(space.goals.tolist())
     columns = [c.tolist() for c in (values, space.h_star, ahead.least, space.depth)]
     found: dict[str, tuple[float, int, int]] = {}

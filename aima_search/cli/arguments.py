@@ -151,7 +151,7 @@ _RANGES: dict[Any, Any] = {int: WholeNumber(min=0), float: Seconds(min=0)}
 
 
 def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
-    """Return a decorator that adds --no-cache and an option for each limit (all in ``limits``)."""
+    """Return a decorator that adds --no-cache and limits; the command gets ``limits``."""
 
     def decorate(function: _F) -> Callable[..., Any]:
         @wraps(function)
@@ -181,11 +181,11 @@ def read_problems(
     of_files: bool = False,
     with_example: bool = False,
 ) -> dict[str, Puzzle]:
-    """Return the boards given on the command line; if no board is given, the ``default`` boards.
+    """Return the boards on the command line, or the ``default`` boards if no board is given.
 
     arguments: boards and options of the puzzle, such as ``--line 4``, in any order. A board is a
-    file, an id, a level or ``-``. of_files: read all boards of a file. with_example: if no board is
-    given, use the puzzle's ``example``; the command line overrides the options of the example.
+    file, an id, a level or ``-``. of_files: True to read all boards of a file. with_example: True
+    to use the puzzle's ``example`` as the default; given options replace its options.
     """
     known = [*puzzle.board_options, *puzzle.file_options]
     boards, options = split_arguments(arguments, known, puzzle.puzzle)
@@ -225,7 +225,7 @@ def read_standard_input() -> str:
 def read_problem(
     puzzle: type[Puzzle], arguments: Sequence[str], level: str = "", *, with_example: bool = False
 ) -> tuple[str, Puzzle]:
-    """Return the name and problem of the only given board, by default ``level`` or the first."""
+    """Return (name, problem) of the given board; the default is ``level`` or the first level."""
     problems = read_problems(
         puzzle, arguments, lambda kind: [level or first_level(kind)], with_example=with_example
     )

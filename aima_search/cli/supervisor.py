@@ -105,9 +105,9 @@ def report_end(notes: Notes, end: EarlyEnd) -> None:
 def supervise(*, can_kill: bool = True) -> None:
     """Fork this process: the child runs the command; the parent waits for the child and exits.
 
-    Only the child returns from this call. The parent exits with the exit status of the child. If
-    ``can_kill`` is True, the parent kills a command that does not end soon after Ctrl-C, and after
-    every command, the parent kills the processes that the command has started.
+    Only the child returns from this call. The parent exits with the exit status of the child.
+    can_kill: True to kill the child if it does not end soon after Ctrl-C, and to kill all processes
+    that it leaves behind.
     """
     global _writing
     if sys.platform != "linux":
@@ -270,7 +270,7 @@ _START_UP = 5.0  # seconds added to the limit, because Python may have to compil
 def time_limit(seconds: float | None) -> Iterator[list[str]]:
     """Context manager: stop the block after ``seconds``; the program continues after the block.
 
-    The value is a list, to which the status "time-limit" is added if the limit is reached.
+    The block gets a list. If the limit is reached, "time-limit" is added to the list.
     """
     statuses: list[str] = []
     try:

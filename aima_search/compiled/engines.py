@@ -173,7 +173,7 @@ def _continue_compiled(
 ) -> Steps[Any, Any]:
     """Continue a search in machine code, after the first ``expanded`` expansions.
 
-    The search begins again, but its counts never fall, so a limit reports what was expanded.
+    The search begins again, but reports no step before the counts reach those of the old search.
     """
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None

@@ -138,8 +138,8 @@ class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
     ``cost(state)`` takes an original state, and returns the cost of its abstract state. ``bytes``
-    is the size of the stored costs. ``formula(symmetry)`` returns ``cost`` as a ``Formula`` for
-    machine code, or None. With a symmetry, the formula returns the cost of the symmetric state.
+    is the size of the stored costs. ``formula(None)`` returns ``cost`` as a ``Formula`` for machine
+    code, or None. ``formula(symmetry)`` does the same for the cost of the symmetric state.
     """
 
     cost: Callable[[Any], float]
@@ -253,7 +253,7 @@ def are_whole(costs: Any) -> bool:
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
     """Return a lower bound on ``cost - less``; Python's floats may round the difference up.
 
-    The error can be large: ``1e17 + 9 - 1e17`` is 16.0 in Python. ``sums`` is the number of floats
-    that were added to compute the costs, or 0 if the costs are exact.
+    The error can be large: ``1e17 + 9 - 1e17`` is 16.0 in Python. ``sums``: the number of float
+    additions in each cost, or 0 if the costs are exact.
     """
     return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

@@ -28,11 +28,11 @@ class Formula:
     function: ``f(key, ints, floats, raw)``, which returns a number, or NaN for an error. It may use
     global functions and constants. It must not raise errors, and array bounds are not checked.
     lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead. It writes
-    pairs of a key and a cost to the arrays ``keys`` and ``costs``, and returns how many pairs it
-    wrote. ints: an array of int64. floats: an array of float64. raw: an array of uint8. parts: a
-    list of other formulas. To compute the first formula of this list, the function calls
-    ``value_of_part(ints, 0, key)`` of ``aima_search.model.compiled``. For each part, four numbers
-    are inserted at the start of ``ints``, so with one part your own numbers begin at ``ints[4]``.
+    pairs (key, cost) to the arrays ``keys`` and ``costs``, and returns the number of pairs.
+    ints, floats, raw: arrays of int64, float64 and uint8.
+    parts: other formulas. The function can call ``value_of_part(ints, 0, key)`` of
+    ``aima_search.model.compiled`` to compute the first part. Each part inserts four numbers at the
+    start of ``ints``, so with one part your own numbers begin at ``ints[4]``.
     address: the address of machine code to call instead of the function.
     """
 
@@ -121,13 +121,12 @@ class CompiledForm:
     """The functions that numba compiles for a problem. The problem's ``compiled()`` returns them.
 
     pack: a function from a state to its *key*, the integer below 2**64 that stands for the state.
-    unpack: the function from the key back to the state. expand: the formula that lists the keys of
-    all successors, in the order of the problem's actions, and the costs of these actions. goal: a
-    formula that is 1 for a goal, and 0 for other states. most: the largest number of successors.
-    numbers: a formula that returns a state as a list of numbers. ``compiled_heuristic`` passes the
-    list to h as ``board``. The list must not be longer than ``most``. goal_numbers: the goal as
-    such a list. estimates: if methods of the problem are heuristics, a dict from the name of each
-    of these methods to a function that returns the formula of the method.
+    unpack: the function from the key back to the state. goal: a formula that is 1 for a goal, and 0
+    for other states. expand: the formula that lists (key, cost) for all successors, in the order of
+    the problem's actions. most: the largest number of successors. numbers: a formula that returns a
+    state as a list of at most ``most`` numbers, which ``compiled_heuristic`` passes to h as
+    ``board``. goal_numbers: the goal as such a list. estimates: for methods that are heuristics, a
+    dict {name of the method: function that returns its formula}.
     """
 
     expand: Formula

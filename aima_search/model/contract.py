@@ -404,11 +404,10 @@ _OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_probl
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
     """Return the member ``name`` of a problem, or None if the problem does not have it.
 
-    The result is also None if the member is only a default of the contract's classes, or if a
-    subclass inherits the member but redefines a method on which the member relies. A member that is
-    set on the problem object itself is always returned. rests_on: the methods on which the member
-    relies, by default those in ``RESTS_ON``. Raises UnknownName, a LookupError, for a name that is
-    not in the contract.
+    The result is also None for a default of the contract's classes, and for a member that no longer
+    fits because a subclass has redefined a method on which it relies. A member that is set on the
+    problem object itself is always returned. rests_on: the methods on which the member relies, by
+    default those in ``RESTS_ON``. Raises UnknownName, a LookupError, for any other name.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)

@@ -118,8 +118,8 @@ def _nodes_to_examine(problem: Any, node: Node | None) -> Iterator[Node]:
 def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> None:
     """Raise an error if a mistake in the problem makes the result of a search unreliable.
 
-    no_goal: True if the result is that there is no solution; then costs do not matter. nodes: some
-    nodes of the search; the root comes first.
+    no_goal: True if the search found no solution; then costs do not matter. nodes: some nodes of
+    the search; the root comes first.
     """
     if _is_ours(type(problem).__module__):
         return

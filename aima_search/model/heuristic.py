@@ -303,7 +303,7 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of the required parameters, or of the first one if all are optional."""
+    """Return the names of the required parameters; if all are optional, return the first name."""
     unbound = getattr(function, "__func__", function)
     code = unbound.__code__ if type(unbound) is FunctionType and not vars(unbound) else None
     if code and code.co_argcount:  # ten times as fast as inspect
