@@ -282,7 +282,6 @@ class _DirectionalSearch:
             self._step.report(Fate.REOPENED, child)
 
     def least_f_and_g(self) -> tuple[float, float]:
-        """Return the lowest f and the lowest g of the waiting nodes."""
         if not self._by_f:  # in the first call, when a solution is known
             for node in self.reached.values():
                 self._sort(node)

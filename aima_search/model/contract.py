@@ -247,7 +247,7 @@ class Abstraction:
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal
     and the pattern; abstractions with the same text share one cached table. entries: the number of
-    costs in the table. is_additive: True if h may be the sum of the costs of disjoint patterns:
+    costs in the table. is_additive: True if the costs of disjoint patterns may be added, because
     each action costs more than 0 in at most one of their abstract problems. dense: a
     ``DenseCostTable``, which computes the costs faster than an enumeration, or None.
     """

@@ -391,7 +391,7 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
     """Return (what the algorithm lacks as a genetic algorithm, or ""; False if "" is in doubt).
 
     A genetic algorithm recombines states with different origins. A mutated state keeps its origin.
-    A state that is recombined with itself is only copied; only a long line of copies is a fault.
+    A state that is recombined with itself is just copied. Only many copies in a row are a fault.
     """
     if walk.fault:
         return f"an answer, but {walk.fault}", False

@@ -389,7 +389,7 @@ class Sandbox:
             raise self.broke_off(str(error)) from None
 
     def sketch(self) -> tuple[int, ...]:
-        """Return hashes of the code, by which it is compared with other submissions."""
+        """Return hashes of the code, for the comparison with other submissions."""
         found = self.call("sketch")
         if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
             raise self.broke_off("the code's answer is not a list of hashes")

@@ -159,7 +159,6 @@ class GraderChannel:
         return partial(self._call, self._number)
 
     def _call(self, number: int, name: str, *arguments: Any) -> Any:
-        """Send a request to the grader, and return the grader's reply."""
         with self._lock:
             if number != self._number:  # in a thread, or in a problem that was kept
                 raise RuntimeError("the problem was used after the answer had been returned")

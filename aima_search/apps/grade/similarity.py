@@ -147,8 +147,8 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
 class _NotationUnifier(ast.NodeTransformer):
     """Writes code in one notation, such as ``b < a`` for ``a > b`` (equivalent for numbers).
 
-    Methods become functions, attributes become variables, and ``try`` disappears. So do calls that
-    only convert or pass on a value.
+    Methods become functions, and attributes become variables. ``try`` disappears, and calls that
+    only convert or pass on a value disappear, too.
     """
 
     def __init__(self, trees: Iterable[ast.AST]) -> None:

@@ -61,7 +61,6 @@ class LocalSearchSummary:
         shares = known(results.block_means(np.where(ended, solved, np.nan)))
 
         def pooled(combine: Any, name: str, where: Mask = ended) -> float | None:
-            """Return ``combine`` (such as the mean) of all known values of a measure."""
             values = known(results.measured(configuration, name)[where])
             return float(combine(values)) if len(values) else None
 

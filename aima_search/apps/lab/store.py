@@ -386,7 +386,6 @@ def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool
 
 
 def _outcome_columns() -> dict[str, str]:
-    """Return the columns for the outcome of a run, as a dict from names to types."""
     is_whole = {name: measure.kind in ("count", "bytes") for name, measure in MEASURES.items()}
     return {
         **dict.fromkeys(("status", "message"), "TEXT"),
