@@ -46,8 +46,8 @@ class Option:
     - words: the expected values in words, if ``type`` is a function.
     - among: the possible values, for a selection list in a form.
     - meanings: a dict from names to descriptions, for values that are names or lists of names.
-    - is_setting: True if the problem has an attribute with the option's name. False if the board's
-      id contains the value, or if the value only says how to read the text of a board.
+    - is_setting: True if the problem stores the value in an attribute with the option's name. False
+      if the board's id contains the value, or if the value only says how to read a board's text.
     - is_paired: True if ``generate`` makes the same board from the same seed, except for the value
       of the option. Then experiments can compare the values.
     """

@@ -36,7 +36,7 @@ class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
     leads: all requests for actions in order, each with the state and its successors.
-    expanded: the number of these requests; repeated requests for one state count once.
+    expanded: the number of these requests; successive requests for one state count once.
     tested: the states that were tested for the goal. valued: the number of requests for a value.
     valued_at: for each state, the length of ``leads`` when its value was first requested.
     bred: the calls of genetic operators as triples (operator, parents, new state).

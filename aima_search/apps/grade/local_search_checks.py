@@ -60,7 +60,7 @@ class LocalSearchCheck(Check):
 
 
 class SuccessRateCheck(LocalSearchCheck):
-    """Gives points for a small share of boards on which a local search does not reach a goal."""
+    """Gives points if a local search misses the goal on few boards."""
 
     kind = "reaches"
     heading = "reaches a goal"
@@ -305,14 +305,14 @@ def _losses(walk: ProblemServer, at: int, leads: Sequence[tuple[int, int, float]
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return the actual minus the expected number of improvements, in standard deviations."""
+    """Return how much more often than expected a step improves, in standard deviations."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how many fewer steps lose much than random draws would, in standard deviations."""
+    """Return how much rarer large losses are than expected, in standard deviations."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -321,7 +321,7 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
-    """Return the same number as ``fall_with_loss``, but compare neighbours of the same state.
+    """Return a number like ``fall_with_loss``, but compare only neighbours of the same state.
 
     The result is about 0 if the search ignores the size of a loss. Only the last steps of each walk
     count, because a search accepts nearly all neighbours at a high temperature.
@@ -340,7 +340,7 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how many fewer late steps lose value than expected, in standard deviations."""
+    """Return how much rarer late losses are than expected, in standard deviations."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early = sum(step.share(0, inf) for step in detailed if step.time <= middle)

@@ -35,7 +35,7 @@ class Difference:
 
     If ``axis`` is not "", one search is compared at two values (*settings*) of this option:
     ``first`` at ``value``, and ``second`` at ``base``.
-    near: the smallest and the largest small difference. boards: how many boards were compared.
+    near: a difference between these numbers is small. boards: how many boards were compared.
     less, more: on how many boards the first search had the lower or the higher value.
     low, high: the ends of the 95 % interval, None for a single board.
     is_same: True if both searches had equal values on each board.

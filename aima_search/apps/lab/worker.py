@@ -185,7 +185,7 @@ class SideEffectDetector:
         self._before = _snapshot()
 
     def begin(self) -> None:
-        """Record the working folder and the process limits, which the lab has just set."""
+        """Record the working folder and the process limits, which differ from run to run."""
         self._before[2:4] = _snapshot()[2:4]
 
     def has_any(self, of_user: bool) -> bool:
