@@ -78,7 +78,13 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--marks",
     type=_FILE,
-    help="CSV file of manual marks (columns student and points; optionally comment).",
+    help="CSV file of manual marks (columns student and points; optionally comment and check).",
+)
+@click.option(
+    "--manual-template",
+    type=OutputPath(".csv"),
+    help="Write a CSV file for --marks, with a row for each check of each student, to fill in by"
+    " hand. If the file already exists, its points and comments are kept.",
 )
 @click.option(
     "--feedback",
@@ -180,7 +186,8 @@ def grade_command(
     known = grade.Roster(roster) if roster else None
     more = {"roster": roster, "marks": marks, "times": times, "gradescope": gradescope, "out": out}
     check_files(more | files, (assignment, *submissions), known, whole.name)
-    added = read_marks(marks) if marks else {}
+    checks = [f"{part.name}: {check.title}" for part in whole.parts for check in part.checks]
+    added = read_marks(marks, checks) if marks else {}
     before = read_results(since) if since else []
     intake = grade.SubmissionFinder(student, times, due, downloads=not one_each, roster=known)
     resume |= bool(again)
@@ -266,7 +273,7 @@ def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> 
 _INPUTS = ("--roster", "--marks", "--times")
 # the content of an old file is not kept
 _REPLACED = ("--csv", "--gradebook", "--html", "--feedback", "--gradescope")
-_MAY_BE_THE_SAME = ("--roster", "--gradebook")
+_MAY_BE_THE_SAME = (("--roster", "--gradebook"), ("--marks", "--manual-template"))
 
 
 def check_files(
@@ -276,6 +283,8 @@ def check_files(
 
     given: the assignment's file and the submissions.
     """
+    from aima_search.apps.grade.results import read_template
+
     inputs = {path.resolve() for path in given}
     owners = dict.fromkeys(inputs, "the assignment or a submission")
     for key, path in files.items():
@@ -283,7 +292,7 @@ def check_files(
             continue
         option = f"--{key.removesuffix('_file')}".replace("_", "-")
         owner = owners.setdefault(path.resolve(), option)
-        if owner != option and option not in _INPUTS and (owner, option) != _MAY_BE_THE_SAME:
+        if owner != option and option not in _INPUTS and (owner, option) not in _MAY_BE_THE_SAME:
             text = f"{owner} and {option} have the same file {str(path)!r}: use two files"
             raise InputError(text)
         if owner == option and option in _REPLACED and path.is_file():
@@ -297,6 +306,8 @@ def check_files(
     folder = files["pages"]
     if folder and folder.is_dir() and any(file.suffix != ".html" for file in folder.iterdir()):
         raise InputError(f"folder {str(folder)!r} has files other than .html: use another folder")
+    if path := files["manual_template"]:
+        read_template(path)
 
 
 def write_files(
@@ -304,7 +315,7 @@ def write_files(
 ) -> Iterator[str]:
     """Write the output files and yield notes about them. ``text`` is the assignment file's text."""
     from aima_search.apps.grade import result_pages, score_tables
-    from aima_search.apps.grade.results import marks_of
+    from aima_search.apps.grade.results import manual_template, marks_of, read_template
 
     if path := files["csv_file"]:
         _write_rows(path, score_tables.rows_of(scores))
@@ -316,6 +327,8 @@ def write_files(
             replace_file(path, roster.filled(scores.assignment, marks))
             if lacking := [roster.names[one] or one for one in roster.names if one not in marks]:
                 yield f"students without a submission: {', '.join(lacking)}"
+    if path := files["manual_template"]:
+        _write_rows(path, manual_template(scores, read_template(path)))
     if path := files["feedback"]:
         with writing(path):
             result_pages.write_feedback(scores, path)

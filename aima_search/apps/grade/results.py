@@ -19,7 +19,7 @@ from aima_search.apps.grade.protocol import NOT_FOUND as NOT_FOUND
 from aima_search.apps.grade.protocol import RAISED, WROTE_OUTSIDE
 from aima_search.apps.grade.roster import read_table, students_of
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.base.interchange import read_cell, storable_line
+from aima_search.base.interchange import read_cell, read_row, storable_line
 from aima_search.runs.outcomes import OutcomeKind
 from aima_search.textbook.utilities import multimap
 
@@ -273,10 +273,42 @@ def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> 
     return sum(part.points for part in (current | before).values()) if before else None
 
 
-def read_marks(path: Path) -> dict[str, tuple[float, str]]:
+_TEMPLATE = ("student", "check", "points", "comment", "graded", "of")
+
+
+def manual_template(
+    scores: ClassResults, before: Iterable[Mapping[str, Any]] = ()
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the rows of a table in which a teacher can enter points for each check.
+
+    before: the rows of an earlier template. Rows with points or a comment are kept.
+    """
+    kept = (row for row in before if row["points"] or row["comment"])
+    filled = multimap(((row["student"], row["check"]), row) for row in kept)
+    for score, part, finding in scores.findings():
+        graded = {"graded": finding.points, "of": finding.max_points}
+        for student in students_of(score.student):
+            check = f"{part.part}: {finding.check}"
+            empty = {"student": student, "check": check, "points": "", "comment": ""}
+            for row in filled.pop((student, check), [empty]):
+                yield {**row, **graded}
+    for rows in filled.values():  # their students or checks are not in ``scores``
+        yield from rows
+
+
+def read_template(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a file that ``manual_template`` wrote, or [] if there is no such file."""
+    rows = [read_row(row) for _, row in read_table(path, _TEMPLATE)] if path.exists() else []
+    if more := sorted(set().union(*rows) - {*_TEMPLATE}):
+        raise InputError(f"file {str(path)!r} has extra columns {more}: use a new file")
+    return [{name: row[name] for name in _TEMPLATE} for row in rows]
+
+
+def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, tuple[float, str]]:
     """Read the manual marks from a CSV file. The points in all rows of a student are added up.
 
-    Return a dict from students to (points, comment).
+    Return a dict from students to (points, comment). checks: the allowed values of the optional
+    column "check".
     """
     found: dict[str, tuple[float, str]] = {}
     for place, row in read_table(path, ("student", "points")):
@@ -288,6 +320,10 @@ def read_marks(path: Path) -> dict[str, tuple[float, str]]:
                 raise ValueError
         except ValueError:
             raise InputError(f"{place}: points {row['points']!r}: expected a number") from None
+        if check := read_cell(row.get("check", "")):
+            if check not in checks:
+                raise InputError(f"{place}: {UnknownName('check', check, checks)}")
+            comment = f"{check}: {comment}" if comment or points else ""
         text = "; ".join(filter(None, (comment_before, storable_line(comment))))
         found[student] = points_before + points, text
     return found

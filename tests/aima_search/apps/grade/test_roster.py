@@ -22,8 +22,10 @@ from aima_search.apps.grade.results import (
     GradedSubmission,
     PartResult,
     check_marks,
+    manual_template,
     marks_of,
     read_marks,
+    read_template,
     with_marks,
 )
 from aima_search.apps.grade.results_file import changes
@@ -134,7 +136,7 @@ def test_an_output_cannot_replace_another_file(tmp_path, run):
 
 
 def test_a_page_in_the_folder_of_pages_is_written_again(tmp_path):
-    options = ("csv_file", "gradebook", "html", "pages", "feedback")
+    options = ("csv_file", "gradebook", "html", "pages", "manual_template", "feedback")
     page = submission(tmp_path, "", "all.html")
     files = dict.fromkeys(options) | {"pages": tmp_path, "html": page}
     check_files({"pages": tmp_path} | files, [tmp_path / "work" / "h.py"], None, "c")
@@ -448,15 +450,25 @@ def test_a_time_of_nobody_is_an_error(tmp_path):
 
 
 @pytest.mark.gate("confinement")
-def test_a_mark_by_hand_is_shown_on_both_pages(tmp_path, run, monkeypatch):
+def test_a_template_for_marks_is_filled_in_and_shown_on_both_pages(tmp_path, run, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "course.toml").write_text(TOP + PROPERTIES, "utf-8")
     submission(tmp_path, ZERO, "ann.py")
     submission(tmp_path, "def my_h(node):\n    1 / 0\n")
     command = ("grade", "course.toml", "ann.py", "heuristic.py")
-    marks = "student,points,comment\nann.py,1.5,Well argued.\n"
-    (tmp_path / "marks.csv").write_text(marks, "utf-8")
-    more = ("--marks", "marks.csv", "--html", "class.html", "--pages", "pages")
+    assert run(*command, "--manual-template", "marks.csv").status == 0
+    with open("marks.csv", encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["student"] for row in rows] == ["ann.py", "heuristic.py"]
+    rows[0] |= {"points": "1.5", "comment": "Well argued."}
+    with open("marks.csv", "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+    more = (
+        *("--marks", "marks.csv", "--manual-template", "marks.csv"),
+        *("--html", "class.html", "--pages", "pages", "--resume"),
+    )
     status, _, err = run(*command, *more)
     assert status == 0, err
     for page in ("class.html", "pages/ann-py.html"):
@@ -468,6 +480,32 @@ def test_a_mark_by_hand_is_shown_on_both_pages(tmp_path, run, monkeypatch):
     assert "--trust-me --pages mine" in student
     teacher = (tmp_path / "class.html").read_text("utf-8")
     assert "Submitted files" in teacher
+    (tmp_path / "marks.csv").write_text("student,points,check\nann.py,1,my heuristc: x\n", "utf-8")
+    status, _, err = run(*command, "--marks", "marks.csv", "--resume")
+    assert (status, "unknown check 'my heuristc: x'" in err) == (2, True)
+
+
+def test_points_in_a_template_are_kept_when_it_is_written_again(tmp_path):
+    found = (CheckResult("c", "passed", 4, 4, ""),)
+    scores = ClassResults(
+        "x", (GradedSubmission("ann", (PartResult("ann", "ann", "p", "h", found),), student="ann"),)
+    )
+    path = tmp_path / "marks.csv"
+    path.write_text(
+        "check,comment,student,points,graded,of\np: c,'=good,ann,1.5,0,4\np: c,and more,ann,1,0,4\n"
+        "p: c,,bob,0.5,4,4\np: c,,carl,,4,4\n",
+        "utf-8",
+    )
+    rows = list(manual_template(scores, read_template(path)))
+    assert [(row["student"], row["points"], row["comment"]) for row in rows] == [
+        ("ann", "1.5", "=good"), ("ann", "1", "and more"), ("bob", "0.5", "")
+    ]  # fmt: skip
+    assert {row["student"]: row["graded"] for row in rows} == {"ann": 4, "bob": "4"}
+    assert len({tuple(row) for row in rows}) == 1  # the same order of columns
+    path.write_text("student,check,points,comment,graded,of,seen\nann,p: c,1,,4,4,yes\n", "utf-8")
+    with pytest.raises(InputError, match=r"has extra columns \['seen'\]: use a new file"):
+        read_template(path)
+    assert read_template(tmp_path / "none.csv") == []
 
 
 def test_a_teacher_is_pointed_to_what_is_doubtful():
