@@ -221,7 +221,7 @@ def run_with_bar(
 ) -> ClassResults:
     """Grade submissions with a progress bar. ``verdict`` is Gradescope's file, or None."""
     from aima_search.apps import grade
-    from aima_search.apps.grade.score_tables import missing_line, missing_protections
+    from aima_search.apps.grade.result_pages import missing_line, missing_protections
 
     supervisor.note(f"grading{' (to continue, use --resume)' if settings['out'] else ''}")
     bar = make_bar()
@@ -250,14 +250,14 @@ def run_with_bar(
 
 def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> None:
     """Print points, notes and protections. ``trusted``: the warnings of a run with --trust-me."""
-    from aima_search.apps.grade import result_pages, score_tables
+    from aima_search.apps.grade import result_pages
 
-    print_table(score_tables.score_table(scores))
-    print_lines(score_tables.not_graded_lines(scores))
-    print_lines([*score_tables.note_lines(scores), *score_tables.identical_lines(scores)])
-    print_lines(score_tables.alike_lines(scores))
+    print_table(result_pages.score_table(scores))
+    print_lines(result_pages.not_graded_lines(scores))
+    print_lines([*result_pages.note_lines(scores), *result_pages.identical_lines(scores)])
+    print_lines(result_pages.alike_lines(scores))
     if trusted is None:  # the missing protections were printed before grading
-        print_lines(score_tables.protection_lines(scores)[:1])
+        print_lines(result_pages.protection_lines(scores)[:1])
     else:
         print_lines([*result_pages.missed_lines(scores), *trusted])
 
@@ -306,14 +306,14 @@ def write_files(
     scores: ClassResults, text: str, files: Mapping[str, Path | None], roster: Roster | None
 ) -> Iterator[str]:
     """Write the output files and yield notes about them. ``text`` is the assignment file's text."""
-    from aima_search.apps.grade import result_pages, score_tables
+    from aima_search.apps.grade import result_pages
     from aima_search.apps.grade.results import manual_template, marks_of, read_template
 
     if path := files["csv_file"]:
-        _write_rows(path, score_tables.rows_of(scores))
+        _write_rows(path, result_pages.rows_of(scores))
     if path := files["gradebook"]:
         if roster is None:
-            _write_rows(path, score_tables.gradebook(scores))
+            _write_rows(path, result_pages.gradebook(scores))
         else:
             marks = marks_of(scores)
             replace_file(path, roster.filled(scores.assignment, marks))

@@ -1,4 +1,4 @@
-"""Pages about the results of a class, for the teacher and for each student.
+"""The results of a class as tables, lines and pages, for the teacher and for each student.
 
 The pages need the extra ``report``. A student's page does not show the hidden checks, but its total
 includes their points.
@@ -7,16 +7,30 @@ includes their points.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from pathlib import Path
 from shlex import quote
 from statistics import median
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from aima_search.apps.grade import results, score_tables
+from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.lateness import LATE, UNKNOWN
-from aima_search.apps.grade.results import CheckResult, ClassResults, GradedSubmission
+from aima_search.apps.grade.protocol import IMPORT_FAILED, NOT_FOUND, RAISED
+from aima_search.apps.grade.results import (
+    HIDDEN,
+    NOT_GRADED,
+    OUTCOMES,
+    PASSED,
+    UNEXPECTED,
+    CheckResult,
+    ClassResults,
+    GradedSubmission,
+    PartResult,
+)
+from aima_search.apps.grade.similarity import UNCOMPARED, alike
 from aima_search.base.extras import versions
 from aima_search.base.interchange import counted
 from aima_search.display.pages import render_page
@@ -24,6 +38,9 @@ from aima_search.display.plots import COLOURS, draw_counts, new_figure, svg_text
 from aima_search.display.tables import Column, Table
 from aima_search.textbook.utilities import multimap
 
+_DOUBTFUL = {*UNEXPECTED} - {RAISED, IMPORT_FAILED, NOT_FOUND}
+_COLUMNS = ("check", "outcome", "points", "max_points", "expanded", "message", "command")
+_MOST_PAIRS = 20  # lines about similar submissions; thirty equal programs have 435 pairs
 _HEIGHT = 3.4  # inches
 _BINS = 20  # most bins of the histogram
 _LONGEST = 80  # bytes of a file's name
@@ -44,12 +61,172 @@ _NEXT_STEPS = {
 """Advice for a student after each outcome."""
 
 
+def score_table(scores: ClassResults) -> Table:
+    """Return a table with the points and the outcomes of each submission."""
+    parts = _parts(scores)
+    more = ["mark"] * any(score.mark != score.points for score in scores)
+    for title in ("late", "before", "seed_from"):
+        more += [title] * any(getattr(score, title) not in ("", None) for score in scores)
+    columns = [
+        Column("submission"),
+        Column("points", "number"),
+        Column("of", "number"),
+        *(Column(name, "text", spare=at) for at, name in enumerate(parts, 1)),
+        *(Column(title.replace("_", " ")) for title in more),
+    ]
+    rows = []
+    for score in scores:
+        outcomes = {part.part: f"{part.points:g} {part.outcome}" for part in score.parts}
+        points, mark = (score.points, score.mark) if score.is_graded else (None, None)
+        own = {title: mark if title == "mark" else getattr(score, title) for title in more}
+        cells = [*map(outcomes.get, parts), *own.values()]
+        rows.append([score.submission, points, score.max_points, *cells])
+    return Table(scores.assignment, columns, rows)
+
+
+def _parts(scores: ClassResults) -> list[str]:
+    return list(dict.fromkeys(part.part for score in scores for part in score.parts))
+
+
+def rows_of(scores: ClassResults) -> Iterator[dict[str, Any]]:
+    """Yield a row for each check of each submission."""
+    for score, part, finding in scores.findings():
+        known = vars(finding) | {"expanded": finding.values.get("expanded")}
+        of_check = {column: known[column] for column in _COLUMNS}
+        yield {"submission": score.submission, "part": part.part, **of_check}
+
+
+def gradebook(scores: ClassResults) -> Iterator[dict[str, Any]]:
+    """Yield a row for each student or group, with the points of each part and the mark."""
+    parts = _parts(scores)
+    has_marks = any(score.mark != score.points for score in scores)
+    for score in scores:
+        points = {part.part: part.points for part in score.parts if part.is_graded}
+        made_of = ("manual", "cut", "mark") if has_marks else ()
+        yield {
+            "student": score.student or score.submission,
+            **{f"part: {name}": points.get(name) for name in parts},
+            "total": score.points if score.is_graded else None,
+            "of": score.max_points,
+            **{name: getattr(score, name) if score.is_graded else None for name in made_of},
+            "outcome": score.outcome,
+            "late": score.late,
+            "before": score.before,
+            "submission": score.submission,
+        }
+
+
+def files_table(scores: ClassResults) -> Table:
+    """Return a table with the path, the lateness and the notes of each submission."""
+    columns = list(map(Column, ("submission", "student", "path", "late", "notes")))
+    rows = []
+    for score in scores:
+        late, notes = score.late or "not late", "; ".join(score.notes) or "none"
+        rows.append([score.submission, score.student, score.path, late, notes])
+    return Table("Submitted files", columns, rows)
+
+
+def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
+    """Return pairs (submission, reasons) for the submissions that a teacher should review."""
+    pairs = alike_pairs(scores)
+    found = []
+    for score in scores:
+        outcomes = {finding.outcome for _, finding in score.findings}
+        reasons = [OUTCOMES[name].meaning for name in OUTCOMES if name in outcomes & _DOUBTFUL]
+        reasons += [f"{one.check}: {one.doubt}" for _, one in score.findings if one.doubt]
+        others = [name for pair in pairs if score.submission in pair for name in pair]
+        if alike_to := sorted({*others} - {score.submission}):
+            reasons.append(f"similar to {', '.join(alike_to)}")
+        first = [part.sketch[0] for part in score.parts if part.sketch]
+        if first and all(number == UNCOMPARED for number in first):
+            text = "the program is long, or may run code that is not compared"
+            reasons.append(f"a copy may be hidden: {text}")
+        if reasons:
+            found.append((score, "; ".join(reasons)))
+    return found
+
+
+def not_graded_lines(scores: ClassResults) -> list[str]:
+    """Return a list with a line that names the ungraded submissions, or [] if all are graded."""
+    names = ", ".join(score.submission for score in scores if not score.is_graded)
+    text = "not graded, so there is no mark (grade again with --resume)"
+    return [f"{text}: {names}"] if names else []
+
+
+def protection_lines(scores: ClassResults) -> list[str]:
+    """Return a line with the protections in force, and a line for each missing protection."""
+    found = [part.protections for score in scores for part in score.parts if part.protections]
+    missing = missing_protections(found)
+    in_force = [name for name in PROTECTIONS if found and name not in missing]
+    text = ", ".join(in_force) or "none"
+    if not found:
+        is_known = all(score.is_graded for score in scores)
+        text = "none, because no code was run" if is_known else "unknown, no process was started"
+    return [f"protections in force: {text}", *map(missing_line, missing)]
+
+
+def missing_protections(found: Sequence[Mapping[str, bool]]) -> list[str]:
+    """Return the protections that were missing in one process or more."""
+    known = list(filter(None, found))
+    return [name for name in PROTECTIONS if not all(protections.get(name) for protections in known)]
+
+
+def missing_line(name: str) -> str:
+    """Return the warning about a missing protection."""
+    return f"protection not in force: {name} ({PROTECTIONS[name]})"
+
+
+def note_lines(scores: ClassResults) -> list[str]:
+    """Return a line for each note about a submission."""
+    return [f"{score.submission}: {note}" for score in scores for note in score.notes]
+
+
+def identical_lines(scores: ClassResults) -> list[str]:
+    """Return a line for each group of submissions with identical files."""
+    names: dict[str, list[str]] = defaultdict(list)
+    for score in scores:
+        for content in {_hash_without_names(part) for part in score.parts if part.content}:
+            names[content].append(score.submission)
+    return [f"identical submissions: {', '.join(same)}" for same in names.values() if len(same) > 1]
+
+
+def alike_lines(scores: ClassResults) -> list[str]:
+    """Return a line for each pair of similar submissions, and cut the list if it is long."""
+    last = {score.submission: score.parts[-1] for score in scores}
+    lines = [
+        f"similar submissions: {first}, {second} ({share:.0%} of the shorter program is in both)"
+        for (first, second), share in alike_pairs(scores).items()
+        if _hash_without_names(last[first]) != _hash_without_names(last[second])
+    ]
+    rest = counted(len(lines) - _MOST_PAIRS, "more pair")
+    more = [f"similar submissions: and {rest} (use --html to see all)"]
+    return [*lines[:_MOST_PAIRS], *(more if len(lines) > _MOST_PAIRS else [])]
+
+
+def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
+    """Return a dict from each pair of similar submissions to their share of common code."""
+    sketches: dict[str, dict[str, Sequence[int]]] = defaultdict(dict)
+    for score in scores:
+        for part in score.parts:
+            sketches[part.part][score.submission] = part.sketch
+    found = [pair for of_part in sketches.values() for pair in alike(of_part)]
+    found.sort(key=itemgetter(2), reverse=True)
+    shares: dict[tuple[str, str], float] = {}
+    for first, second, share in found:
+        shares.setdefault((first, second), share)
+    return shares
+
+
+def _hash_without_names(part: PartResult) -> str:
+    return part.content.partition("-")[0]
+
+
 def scores_page(scores: ClassResults, text: str = "") -> str:
     """Return a page for the teacher. ``text`` is the content of the assignment's file."""
     points = [score.points for score in scores if score.is_graded]
     full = sum(score.points >= score.max_points for score in scores)
-    broken = sum(score.outcome in results.UNEXPECTED for score in scores)
-    missed = (one for one in scores.findings() if one[2].outcome != results.PASSED)
+    broken = sum(score.outcome in UNEXPECTED for score in scores)
+    missed = (one for one in scores.findings() if one[2].outcome != PASSED)
     faults = multimap((score.submission, (part.part, finding)) for score, part, finding in missed)
     return render_page(
         "apps/grade/page.html.jinja",
@@ -60,19 +237,19 @@ def scores_page(scores: ClassResults, text: str = "") -> str:
             (f"{full:,}", "with all points"),
             (f"{broken:,}", "stopped before the end"),
         ],
-        table=score_tables.score_table(scores),
-        files=score_tables.files_table(scores),
+        table=score_table(scores),
+        files=files_table(scores),
         needs_review=[
             (score.submission, reasons, quote(score.submission))
-            for score, reasons in score_tables.needs_review(scores)
+            for score, reasons in needs_review(scores)
         ],
         comments=[(one.submission, one.manual, one.comment) for one in scores if one.comment],
         outcomes=outcome_table(scores),
         plots=list(_plots(scores)),
         faults=list(faults.items()),
-        notes=score_tables.note_lines(scores),
-        identical=[*score_tables.identical_lines(scores), *score_tables.alike_lines(scores)],
-        protections=score_tables.protection_lines(scores),
+        notes=note_lines(scores),
+        identical=[*identical_lines(scores), *alike_lines(scores)],
+        protections=protection_lines(scores),
         versions=versions(),
         text=text,
     )
@@ -83,8 +260,8 @@ def outcome_table(scores: ClassResults) -> Table:
     ended: dict[str, Counter[str]] = {}
     for _, part, finding in scores.findings():
         ended.setdefault(f"{part.part}: {finding.check}", Counter())[finding.outcome] += 1
-    used = [name for name in results.OUTCOMES if any(name in counts for counts in ended.values())]
-    columns = [Column("check"), *(Column(results.OUTCOMES[name].words, "count") for name in used)]
+    used = [name for name in OUTCOMES if any(name in counts for counts in ended.values())]
+    columns = [Column("check"), *(Column(OUTCOMES[name].words, "count") for name in used)]
     rows = [[check, *(counts[name] for name in used)] for check, counts in ended.items()]
     return Table("Outcomes of the checks", columns, rows)
 
@@ -141,10 +318,10 @@ def write_feedback(scores: ClassResults, path: Path) -> None:
 
 def student_page(assignment: str, score: GradedSubmission) -> str:
     """Return a page for a student, with the results of the visible checks."""
-    hidden = [finding for _, finding in score.findings if finding.visibility == results.HIDDEN]
+    hidden = [finding for _, finding in score.findings if finding.visibility == HIDDEN]
     shown: dict[str, list[tuple[CheckResult, str]]] = {part.part: [] for part in score.parts}
     for part, finding in score.findings:
-        if finding.visibility != results.HIDDEN:
+        if finding.visibility != HIDDEN:
             shown[part.part].append((finding, describe_points(finding)))
     line = ""
     if hidden:
@@ -170,7 +347,7 @@ def student_page(assignment: str, score: GradedSubmission) -> str:
         parts=shown.items(),
         hidden=line,
         notes=[*filter(None, [score.comment]), *score.notes],
-        passed=results.PASSED,
+        passed=PASSED,
         next_steps=_NEXT_STEPS,
     )
 
@@ -179,7 +356,7 @@ def missed_lines(scores: ClassResults) -> list[str]:
     """Return lines about the visible checks that submissions did not pass."""
     lines = []
     for _, part, finding in scores.findings():
-        if finding.outcome != results.PASSED and finding.visibility != results.HIDDEN:
+        if finding.outcome != PASSED and finding.visibility != HIDDEN:
             points = describe_points(finding)
             lines.append(f"{part.part}, {finding.check}: {points}: {finding.message}")
             lines += [f"  {line}" for line in finding.picture.splitlines()]
@@ -189,8 +366,8 @@ def missed_lines(scores: ClassResults) -> list[str]:
 
 def describe_points(finding: CheckResult) -> str:
     """Return the points and the outcome of a finding, such as "2 of 3, partly"."""
-    words = results.OUTCOMES[finding.outcome].words
-    if finding.outcome == results.NOT_GRADED:
+    words = OUTCOMES[finding.outcome].words
+    if finding.outcome == NOT_GRADED:
         return words
     points = f"{finding.points:g} of {finding.max_points:g}"
     return f"{points}{' extra' if finding.extra else ''}, {words}"

@@ -13,8 +13,8 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade import downloads
 from aima_search.apps.grade.lateness import LatePolicy, lateness, parse_time, read_times
+from aima_search.apps.grade.result_pages import score_table
 from aima_search.apps.grade.results import ClassResults, PartResult, collect
-from aima_search.apps.grade.score_tables import score_table
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO
 from tests.aima_search.apps.grade.test_outputs import GOOD

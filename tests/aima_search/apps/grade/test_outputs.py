@@ -12,8 +12,16 @@ import pytest
 from aima_search.apps.grade import result_pages
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.result_pages import (
+    alike_lines,
+    alike_pairs,
     expansions,
+    gradebook,
+    identical_lines,
+    needs_review,
     outcome_table,
+    protection_lines,
+    rows_of,
+    score_table,
     scores_page,
     student_page,
     student_pages,
@@ -21,16 +29,6 @@ from aima_search.apps.grade.result_pages import (
 )
 from aima_search.apps.grade.results import CheckResult, ClassResults, GradedSubmission, PartResult
 from aima_search.apps.grade.results_file import read_results
-from aima_search.apps.grade.score_tables import (
-    alike_lines,
-    alike_pairs,
-    gradebook,
-    identical_lines,
-    needs_review,
-    protection_lines,
-    rows_of,
-    score_table,
-)
 from aima_search.apps.grade.similarity import UNCOMPARED
 from aima_search.base.errors import InputError
 from aima_search.display import plots

@@ -15,7 +15,12 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade.command import check_files
 from aima_search.apps.grade.lateness import LatePolicy
-from aima_search.apps.grade.result_pages import scores_page, write_feedback
+from aima_search.apps.grade.result_pages import (
+    files_table,
+    needs_review,
+    scores_page,
+    write_feedback,
+)
 from aima_search.apps.grade.results import (
     CheckResult,
     ClassResults,
@@ -30,7 +35,6 @@ from aima_search.apps.grade.results import (
 )
 from aima_search.apps.grade.results_file import changes
 from aima_search.apps.grade.roster import students_of
-from aima_search.apps.grade.score_tables import files_table, needs_review
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import replace_file
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, submission
