@@ -28,6 +28,8 @@ OF_SYSTEMS = {*NEVER_NOTED, "__MACOSX", *_OF_TOOLS, *_CACHES}
 """The names of files and folders of systems and tools, which are left out of a submission."""
 _UTF8 = 0x800  # flag of an entry: the name is in UTF-8
 _ENCRYPTED = 0x1
+UNREADABLE = ("which is encrypted", "which has an unsupported compression")
+"""The faults of members that only other programs can read."""
 
 
 class BadArchive(Exception):
@@ -158,7 +160,7 @@ def _fault(name: str, info: ZipInfo) -> str:
     if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
         return "which is a link or a device"
     if info.flag_bits & _ENCRYPTED:
-        return "which is encrypted"
+        return UNREADABLE[0]
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        return "which has an unsupported compression"
+        return UNREADABLE[1]
     return ""

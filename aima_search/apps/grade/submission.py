@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from errno import EDQUOT, EIO, ENOSPC
@@ -17,7 +17,7 @@ from itertools import product
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from aima_search.apps.grade.archive import NEVER_NOTED, OF_SYSTEMS, Archive, BadArchive
+from aima_search.apps.grade.archive import NEVER_NOTED, OF_SYSTEMS, UNREADABLE, Archive, BadArchive
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.results import IMPORT_FAILED, NOT_FOUND, NOT_GRADED, CheckAborted
 from aima_search.base.errors import UnknownName
@@ -71,14 +71,17 @@ class SubmissionFiles:
         of_names = sha256(f"{names}{seed_from}".encode("utf-8", "replace"))
         return f"{contents.hexdigest()[:32]}-{of_names.hexdigest()[:8]}" if names else ""
 
-    def add(self, source: SubmittedPath) -> None:
-        """Add the file at ``source``, or all files in the folder or archive at ``source``."""
-        try:
-            self._add(source)
-        except OSError as error:  # not the student's fault: the teacher chose this path
-            name = Path(error.filename or source.name or source.path).name
-            text = storable_line(f"{name} cannot be read: {error.strerror}")
-            raise CheckAborted(NOT_GRADED, text) from None
+    def add(self, *sources: SubmittedPath) -> None:
+        """Add files, and all files in folders and archives. Then unpack the archives."""
+        for source in sources:
+            try:
+                self._add(source)
+            except OSError as error:  # not the student's fault: the teacher chose this path
+                name = Path(error.filename or source.name or source.path).name
+                text = storable_line(f"{name} cannot be read: {error.strerror}")
+                raise CheckAborted(NOT_GRADED, text) from None
+        is_path = all(source.path.is_file() and not source.member for source in sources)
+        self._unpack_archives(is_path=is_path)
 
     def _add(self, source: SubmittedPath) -> None:
         path = source.path
@@ -91,7 +94,6 @@ class SubmissionFiles:
             self._add_file(path, source.name or path.name)
         else:
             self._note(f"left out: {source.name or path.name}, a link, a pipe or a device")
-        self._unpack_archives(is_path=path.is_file() and not source.member)
 
     def copy(self, name: str, new_name: str) -> None:
         """Store a file under a second name too, unless another file has this name."""
@@ -144,6 +146,8 @@ class SubmissionFiles:
         for member in archive.members(inside):
             if self._is_system_file(member.name):
                 continue
+            if member.fault in UNREADABLE and inside:  # the teacher has made this archive
+                raise BadArchive(f"contains {member.name}, {member.fault}: unpack the archive")
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
             else:
@@ -157,7 +161,11 @@ class SubmissionFiles:
     def _unpack_archives(self, *, is_path: bool) -> None:
         archives = list(filter(self._is_unpacked, self.files))
         alone = len(archives) == len(self.files) == 1
+        has_code = any(map(_is_code, self.files))
+        of_code = [name for name in archives if _contains_code(self.files[name])]
         for name in archives:
+            if name not in of_code and (has_code or of_code):
+                continue  # an archive of data, which the code may open
             inner = SubmissionFiles(unpacks=False)
             inner._size = self._size
             # a damaged archive at the teacher's path may not be the student's fault
@@ -168,9 +176,8 @@ class SubmissionFiles:
                 inner._size = self._size
                 with _reading(f"{name}/{only}"):
                     inner._add_members(Archive(nested))
-            if not alone and not any(file.endswith((*_KINDS[0], ".toml")) for file in inner.files):
-                continue  # an archive of data, which the code may open
-            del self.files[name]
+            if not has_code or len(self.files[name]) > _LARGEST:
+                del self.files[name]
             top = "" if alone else f"{name[:-4]}/"
             self._size = inner._size
             self._note(f"{name} was unpacked: {counted(len(inner.files), 'file')}")
@@ -235,6 +242,17 @@ class SubmissionFiles:
 
 def _is_zip(name: str) -> bool:
     return name.lower().endswith(".zip")
+
+
+def _is_code(name: str) -> bool:
+    return name.lower().removesuffix(".txt").endswith((*_KINDS[0], ".toml"))
+
+
+def _contains_code(archive: bytes) -> bool:
+    with suppress(BadArchive):
+        names = [member.name for member in Archive(archive).members()]
+        return any(_is_code(name) and OF_SYSTEMS.isdisjoint(name.split("/")) for name in names)
+    return False
 
 
 def walk(
@@ -315,8 +333,7 @@ class Submission:
     def contents(self) -> SubmissionFiles:
         """Return the submission's files; raise CheckAborted if they are too large or unreadable."""
         found = SubmissionFiles()
-        for source in self.sources:
-            found.add(source)
+        found.add(*self.sources)
         for source in self.sources:
             found.copy(source.name, source.other_name)
         return found
