@@ -149,7 +149,7 @@ def chapter_number(text: str) -> tuple[int, ...]:
 
 def write_course(folder: Path, chapters: Sequence[ChapterSource], seed: int) -> Iterator[Path]:
     """Write the course and yield the path of each file. Raise InputError if a file exists."""
-    texts = {"README.md": _readme(chapters), "teacher/README.md": _OF_SEED.format(seed=seed)}
+    texts = {"teacher/README.md": _README.format(seed=seed)}
     for master in chapters:
         student, teacher = f"students/{master.name}", f"teacher/{master.name}"
         texts[f"{student}/{master.name}.ipynb"] = master.notebook(solved=False)
@@ -244,33 +244,14 @@ def _notebook_cell(cell: ChapterCell, solved: bool) -> dict[str, Any]:
     return {"cell_type": "code", "metadata": tags, "source": source, **empty}
 
 
-_OF_SEED = """# For the teacher alone
+_README = """# For the teacher alone
+
+Hand out the folders in `students`. To grade the submissions of a chapter, use
+`aima-search grade teacher/CHAPTER/assignment.toml CLASS.zip`. To give each student different
+boards and numbers, add `--seed-from id`.
 
 The hidden boards of this course were drawn with the seed {seed}. Keep this seed secret, because
 anyone who knows the seed can draw the same boards.
 `aima-search course new FOLDER --seed {seed}` writes the same course again. If you used
 `--chapters` or `--masters`, repeat these options, too.
 """
-
-
-def _readme(chapters: Sequence[ChapterSource]) -> str:
-    lines = [
-        "# A course on search",
-        "",
-        "Hand out the folders in `students`. Keep `teacher` to yourself.",
-        "",
-        "| chapter | command for students | command for you |",
-        "| --- | --- | --- |",
-    ]
-    for master in chapters:
-        file = "FOLDER" if master.answers() else f"{master.name}.ipynb"
-        for_students = f"`aima-search grade assignment.toml {file} --trust-me`"
-        for_teacher = f"`aima-search grade teacher/{master.name}/assignment.toml CLASS.zip`"
-        lines.append(f"| {master.name} | {for_students} | {for_teacher} |")
-    lines += [
-        "",
-        "FOLDER contains the notebook and `answer.toml`: these chapters also ask for a number.",
-        "To give each student a different number, grade with `--seed-from id`.",
-        "",
-    ]
-    return "\n".join(lines)

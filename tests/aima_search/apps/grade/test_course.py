@@ -485,6 +485,7 @@ def test_a_seed_is_drawn_and_written_down(tmp_path):
         seed = re.search(r"with --seed (\d+);", done.output)[1]
         text = (tmp_path / name / "teacher/README.md").read_text("utf-8")
         assert f"the seed {seed}." in text
+        assert "teacher/CHAPTER/assignment.toml" in text
         assert "If you used\n`--chapters` or `--masters`, repeat these options" in text
         texts.append((tmp_path / name / "teacher/3.4-uninformed/assignment.toml").read_text())
         assert int(seed) > 10**9
