@@ -106,8 +106,8 @@ class _BoundedSpace:
         for action, _, cost in links:
             if not cost >= 0:
                 raise CostError(
-                    f"the action {action} in {node.state!r} costs {cost!r}: expected 0 or more,"
-                    " because the search finds the cheapest solution first"
+                    f"the action {action} in {node.state!r} costs {cost!r}: expected 0 or more"
+                    " (with negative costs, the first solution might not be the cheapest)"
                 )
         self.step.expanded += 1
         self.step.generated += len(links)

@@ -120,7 +120,7 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
         goal = goal[0]
     if goal is None or isinstance(goal, list):
         raise NotApplicable(
-            "bidirectional search starts from the goal: expected exactly one goal state in"
+            "bidirectional search also starts from the goal: expected exactly one goal state in"
             f" {type(problem).__name__}.goal"
         )
     return goal
@@ -134,8 +134,8 @@ def refusing_other_goals(problem: ProblemLike, f: Callable[[Any], Any]) -> Calla
     goal, is_goal, kind = single_goal(problem), goal_test(problem), type(problem).__name__
     if not is_goal(goal):
         raise NotApplicable(
-            f"bidirectional search starts from the goal: {kind}.goal is {goal!r}, which does not"
-            " pass the goal test"
+            f"bidirectional search also starts from the goal: {kind}.goal is {goal!r}, which does"
+            " not pass the goal test"
         )
 
     def checked_f(node: Node) -> Any:

@@ -333,8 +333,9 @@ class FasterVersionsMembers(Protocol):
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
         """Return a function that returns additional heuristics. Return None if ``h`` has none.
 
-        These heuristics may overestimate. used by: ``anytime-astar``, if ``h`` finds no solution
-        soon. if missing: this search uses only ``h``. ``Puzzle`` defines this method.
+        These heuristics may overestimate. used by: ``anytime-astar``, if the search with ``h``
+        does not find a solution soon. if missing: ``anytime-astar`` uses only ``h``. ``Puzzle``
+        defines this method.
         """
 
 

@@ -46,7 +46,7 @@ class SearchResult(Generic[State, Action]):
         One of ``outcomes.STATUSES``.
     node
         The last node of the best solution. Without a solution, the current node if you stopped the
-        search, otherwise None. For a local search, the best node, or the current node at a limit.
+        search, otherwise None. A local search has its best node, or at a limit its current node.
     expanded, generated, reopened, max_frontier
         Numbers of nodes that were expanded, generated and reopened; largest size of the frontier.
     expanded_below_cost

@@ -21,8 +21,8 @@ _FREE, _PIECE, _OUTSIDE = 0, 1, 2  # what is in a cell
 class PackedMovIX:
     """MovIX for searches on numpy arrays, in which an integer (key) stands for each state.
 
-    An array of *cells* has the numbers of cells, with a row for each piece and a column for each
-    state. The number after the last cell stands for all walls and for the outside of the board.
+    In an array of *cells*, each entry is the index of a cell; a row is a piece, a column is a
+    state. The index after the last cell stands for walls and for the outside of the board.
     """
 
     def __init__(self, field: EmptyBoard, lines: Sequence[int], state: State) -> None:

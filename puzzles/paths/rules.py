@@ -30,10 +30,10 @@ STRAIGHT = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 DIAGONAL = {"up-right": (1, -1), "down-right": (1, 1), "down-left": (-1, 1), "up-left": (-1, -1)}
 NEIGHBOURS = {4: STRAIGHT, 8: STRAIGHT | DIAGONAL}
 DIAGONAL_LENGTH = ceil(sqrt(2) * 2**29) / 2**29
-"""The length of a diagonal step, 1.41421356238, rounded so that sums of costs are exact.
+"""The length of a diagonal step: the square root of 2, rounded up to a multiple of 2**-29.
 
-With exact sums the cost of a path does not depend on the order of its steps, so a consistent h
-remains consistent.
+Floats add such numbers exactly. So the cost of a path does not depend on the order of its steps,
+and a consistent h remains consistent.
 """
 CORNERS = {"none": 2, "one": 1, "both": 0}
 """Which corners a step may cut: how many of the two cells beside a diagonal must be free."""

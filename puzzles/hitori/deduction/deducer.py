@@ -261,9 +261,9 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
     """Try both decisions about each cell; if one leads to a contradiction, make the other.
 
     Returns False if both decisions about a cell are refuted. The order of the trials changes the
-    time, but not the result. Repeated cells come first. Keeping a cell is tried before shading it,
-    because keeping forces more cells. After a refutation, all cells are tried again, first the
-    cells near the refuted decision, because other decisions may now be refuted.
+    time, but not the result. Cells with repeated numbers come first. Keeping a cell is tried
+    before shading it, because keeping forces more cells. After a refutation, other decisions may be
+    refuted, too, so all cells are tried again, first the cells nearby.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     clashing = deducer.clashing(position)

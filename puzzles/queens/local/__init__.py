@@ -55,7 +55,7 @@ class QueensLocal(QueensBase[QueenMove]):
         self.side = side
 
     def actions(self, state: State) -> list[QueenMove]:
-        """Return all moves, column by column and row by row; a solution has no moves."""
+        """Return all moves, sorted by column and then by row; a solution has no moves."""
         if not pairs(state):
             return []
         rows = range(self.side)

@@ -142,10 +142,10 @@ def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _places_in_lines(marks: PencilMarks) -> list[tuple[int, int, str, list[CellSet], list[int]]]:
-    """For each digit, return its places in each row (or column), and the columns they cross.
+    """For each digit, list its places in each row, and the columns of these places.
 
-    A result has the digit, the number of the first line, the kind of the crossing lines, the places
-    by line, and the numbers of the crossing lines by line. Fish of all sizes use it.
+    Then do the same with rows and columns exchanged. A result is (digit, number of the first row or
+    column, "columns" or "rows", places by line, crossing lines by line).
     """
     n, found = marks.side, []
     for digit in range(n):
