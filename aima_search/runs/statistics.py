@@ -25,9 +25,7 @@ CONFIDENCE = 0.95
 LEVEL = 0.05
 """A difference is significant if its p is at most this level."""
 
-MOST_EXACT = 15
-"""Up to this number of boards, a test tries all flips of signs."""
-
+_MOST_EXACT = 15  # up to this number of boards, a test tries all flips of signs
 _SAMPLES = 9_999  # else so many random flips; for many boards, a tenth
 _MANY = 2_000  # from this number of boards on, there are many
 _PORTION = 1_000_000  # numbers drawn at a time
@@ -69,11 +67,6 @@ def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
     }
 
 
-def samples(boards: int) -> int:
-    """Return the number of random flips in a permutation test with so many boards."""
-    return _SAMPLES if boards <= _MANY else _SAMPLES // 10
-
-
 def is_few(boards: int, tests: int = 1) -> bool:
     """Return True if ``boards`` boards are too few for any difference to be significant."""
     return 2.0 ** (1 - boards) * tests > LEVEL
@@ -109,13 +102,13 @@ def _step_down(scores: Array, flips: Iterator[Array]) -> PValues:
 
 def _signs(boards: int) -> Iterator[Array]:
     """Yield combinations of signs for a sign-flip test: all of them, or a random sample."""
-    if boards <= MOST_EXACT:
+    if boards <= _MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
         return
     draw = np.random.default_rng(_SEED)
     yield np.ones((boards, 1))
-    left = samples(boards)
+    left = _SAMPLES if boards <= _MANY else _SAMPLES // 10
     while left:
         count = min(left, max(1, _PORTION // boards))  # so that they fit into memory
         yield draw.integers(0, 2, (boards, count)) * 2.0 - 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -13,16 +12,13 @@ from aima_search.apps.lab.factors import FactorEffect
 from aima_search.apps.lab.results import GridResults
 from aima_search.apps.lab.tables import local_tables, mean_table
 from aima_search.apps.lab.verdict import PROOF, Verdict
-from aima_search.apps.lab.words import correction_in_words, listed, quoted, tested_factors, untested
+from aima_search.apps.lab.words import listed, quoted
 from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.base.toml_values import as_list, parse_toml
 from aima_search.display.tables import Column, Table, markdown_text
 
 _MOST_COLUMNS = 6
-_MOST_LETTERS = 6_800  # that fit on one page, in all paragraphs and rows together
-_LETTERS_OF_ROW = 95  # the room of a row of a table, in letters
-_ROWS_OF_HEAD = 3  # the room of a table's title and legend, in rows
 _MOST_VALUES = 6  # a factor with more values has no rows in the table of factors
 _MOST_SEARCHES = 5  # local searches in the table of factors
 
@@ -49,13 +45,7 @@ class OnePageAnswer:
         tables = [table.with_columns(shown).narrowed(_MOST_COLUMNS), of_factors]
         self.tables = [table for table in tables if table.rows]
         self.before = [table for table in (_heuristics(results), _settings(results)) if table.rows]
-        self.verdict, self.limits = words.summary, " ".join(_limitations(found, words, tables))
-        rows = sum(len(table.rows) + _ROWS_OF_HEAD for table in [*self.before, *tables])
-        letters = len("".join([self.method, *self.verdict, self.limits]))
-        room = _MOST_LETTERS - letters - _LETTERS_OF_ROW * rows
-        ends = accumulate(len(text) + 1 for text in words.details)
-        kept = [text for text, end in zip(words.details, ends, strict=True) if end <= room]
-        self.details = " ".join(kept)
+        self.verdict, self.limits = words.summary, " ".join(_limits(found, words))
 
     def as_markdown(self, figures: Iterable[str]) -> str:
         """Return the answer as Markdown, with ``figures`` below the tables of results."""
@@ -64,7 +54,6 @@ class OnePageAnswer:
             "Method": "\n\n".join([self.method, *map(markdown_text, self.before)]),
             "Results": "\n\n".join([*map(markdown_text, self.tables), *figures]),
             "Verdict": "\n\n".join(self.verdict),
-            "Details": self.details,
             "Limits": self.limits,
         }
         texts = [f"## {heading}\n\n{text}" for heading, text in parts.items() if text]
@@ -92,21 +81,11 @@ def _method(found: Analysis) -> str:
     if all(config.entry.local for config in results.facts):
         noun = "the share of their runs that solved, averaged over each board"
         limits = limits.replace("expansions", "iterations")
-    text = (
+    return (
         f"{counted(len(results.facts), 'search configuration')} ran{each} on {results.size} of"
         f" {results.puzzle} ({', plus '.join(_board_sources(results))}). Each run was limited to"
         f" {limits}. Two searches, or two settings on the same boards, are compared by {noun}."
     )
-    if described := untested(found):
-        text += f" {described}"
-    if correction := correction_in_words(found):
-        tests = tested_factors(found)
-        inside = f"; for settings inside each factor, then times {tests} factors" * (tests > 1)
-        text += (
-            f" p is the two-sided p-value of a permutation test, corrected {correction}{inside}."
-            " A difference is called significant if this p is at most 5 %."
-        )
-    return text
 
 
 def _board_sources(results: GridResults) -> Iterator[str]:
@@ -207,7 +186,7 @@ def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
     return Table("By factor", columns, rows, "share of the runs that solved their board")
 
 
-def _limitations(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterator[str]:
+def _limits(found: Analysis, words: Verdict) -> Iterator[str]:
     results = found.results
     if any(config.heuristic for config in results.compared):
         reason = ", but the verdict gives a reason for the chosen h'"
@@ -219,23 +198,7 @@ def _limitations(found: Analysis, words: Verdict, tables: Sequence[Table]) -> It
         " were made in this way. A difference that is not significant may still exist, and more"
         " boards could show it."
     )
-    if correction_in_words(found):
-        yield (
-            "The 95 % intervals are approximate and are not corrected for the number of"
-            ' comparisons, but p is, unless "alone" follows it. Intervals and tests use different'
-            " methods: if they disagree, p decides."
-        )
-    if results.compared and not results.common(results.compared).all():
-        yield (
-            f"A search or setting with unsolved {results.unit}s probably looks better than it is,"
-            f" because comparisons on the same boards leave out these {results.unit}s."
-        )
-        yield (
-            "A ratio of two means in a table can differ from the ratio in the verdict, because"
-            f' "Means" has only the {results.unit}s that all searches solved, "By factor" also'
-            " counts runs that a limit stopped, and a test counts each board once."
-        )
-    if any(column.kind == "seconds" for table in tables for column in table.columns):
-        yield "Seconds depend on the machine and were not tested."
+    if words.note:
+        yield words.note
     if len(results.compared) > 1:
         yield "One expansion can take longer in one search or setting than in another."

@@ -85,14 +85,13 @@ class Difference:
 class PairComparison(Difference):
     """A comparison of two searches or settings by a measure, on the boards that both solved.
 
-    instances: how many instances were compared. same: how many of them have equal values.
-    only_first, only_second: how many instances only the first or only the second search solved.
-    ratio: the geometric mean of first / second. clock: the ratio of times, and its interval.
-    where: values of other options; only boards with these values are compared.
+    instances: how many instances were compared. only_first, only_second: how many instances only
+    the first or only the second search solved. ratio: the geometric mean of first / second.
+    clock: the ratio of times, and its interval. where: values of other options; only boards with
+    these values are compared.
     """
 
     instances: int = 0
-    same: int = 0
     only_first: int
     only_second: int
     ratio: float | None
@@ -179,13 +178,12 @@ def compare_family(
             **settings,
             **evidence(means, exp),
             "instances": len(known(logs)),
-            "same": int((logs == 0).sum()),
             "only_first": int((by_first & ~by_second).sum()),
             "only_second": int((by_second & ~by_first).sum()),
             "ratio": exp(means.mean()) if len(means) else None,
             "clock": time_interval and tuple(map(exp, (times.mean(), *time_interval))),
         }
-        is_same = 0 < fields["same"] == fields["instances"] and np.array_equal(by_first, by_second)
+        is_same = len(means) > 0 and not known(logs).any() and np.array_equal(by_first, by_second)
         rows.append(row)
         found.append(PairComparison(first=first[0], second=second[0], is_same=is_same, **fields))
     return with_p(found, rows)

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
-from math import exp, log
+from math import log
 from pathlib import Path
 
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import PairComparison, Ranking, known, log_ratios
-from aima_search.apps.lab.local import SuccessRateDifference
-from aima_search.apps.lab.results import EVERYWHERE, GridResults, measure_of
+from aima_search.apps.lab.comparisons import PairComparison, Ranking
+from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.words import (
     Comparison,
     ComparisonSentence,
@@ -27,9 +26,6 @@ from aima_search.apps.lab.words import (
     listed,
     method_name,
     notes,
-    number_text,
-    percent,
-    quoted,
     search_name,
     sentence,
     untested,
@@ -39,7 +35,6 @@ from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
-from aima_search.runs.statistics import is_few
 
 PROOF = "it is admissible: "
 """The beginning of the sentence that says why the chosen heuristic is admissible."""
@@ -47,9 +42,6 @@ PROOF = "it is admissible: "
 _MOST_SENTENCES = 5  # sentences in the summary
 _MOST_NAMES = 4  # heuristics in a list, or the last is the number of the others
 _FEW_VALUES = 4  # up to this number of values of a factor, each value is mentioned
-_MOST_LEVELS = 6  # up to this number of values of a factor, ratios are given at each value
-_LARGE = 2  # ratios differ much if the highest is this many times the lowest
-_MUCH_LESS = 0.2  # the shares solved at two values of a factor differ much
 _TRIVIAL = 4  # expansions; a board is trivial if the median search needs fewer
 
 
@@ -99,22 +91,23 @@ def verdict(found: Analysis) -> Verdict:
         best += comparisons_with_best(found, found.main_ranking)
         safer += admissible_alternative(found, found.main_ranking)
     lead: list[Result] = [*(cut_short if is_alarming else ()), *_too_easy(found), *best[:1], *safer]
-    lead += [*_against_blind(found, best), *_local_searches(found)]
+    lead += [*_against_blind(found), *_local_searches(found)]
     if not (found.best or found.local_rates):
         lead.append("Nothing was solved.")
-    strongest, others, unknown = _effects(found)
+    strongest, others, unshown = _effects(found)
     rivals = found.main_ranking.rivals if found.main_ranking else []
-    unknown += [ComparisonSentence(found, pair) for pair in rivals if not pair.is_settled]
-    unknown = [one for one in unknown if one not in best]
-    unknown += filter(None, [untested(found)])
-    first = [*lead, *strongest][: _MOST_SENTENCES - bool(unknown)]
-    first += [*unknown, *best[1:]][: _MOST_SENTENCES - len(first)]
+    open_pairs = [ComparisonSentence(found, pair) for pair in rivals if not pair.is_settled]
+    unknown = [one for one in (*unshown, *open_pairs) if one not in best]
+    described = [*filter(None, [untested(found)])]
+    most = _MOST_SENTENCES - len(described)
+    first = [*lead, *strongest][: most - bool(unknown)]
+    first += [*unknown, *best[1:]][: most - len(first)]
+    first += described
     rest = [*best[1:], *lead, *strongest, *others, *unknown, *_details(found), *cut_short]
-    compared = [one for one in [*first, *rest] if isinstance(one, ComparisonSentence)]
-    said = [each for one in compared for each in (one, *one.others)]
+    times = [one.time() for one in (*first, *rest) if isinstance(one, ComparisonSentence)]
     sentences = [*map(str, first)]
-    details = [*map(str, rest), *(one.counts() for one in said), *(one.time() for one in said)]
-    details = [text for text in dict.fromkeys(details) if text and text not in sentences]
+    details = [text for text in dict.fromkeys([*map(str, rest), *times]) if text]
+    details = [text for text in details if text not in sentences]
     chosen = "" if is_alarming else choice(found)
     return Verdict(chosen, sentences, details, " ".join(notes(found)))
 
@@ -154,29 +147,23 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
 
 def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
     noun, is_count = found.measure.noun, found.measure.kind == "count"
-    less, fewest, many = (
-        ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
-    )
+    less, fewest = ("fewer", "fewest") if is_count else ("less", "least")
     unit = found.results.unit
     better = [pair.second for pair in ranking.beaten]
     if better:
         yield f"it needed significantly {less} {noun} than {_names(better)}"
     unlike = [pair.second for pair in ranking.rivals if not pair.is_settled]
     if unlike:
-        which, are = ("difference", "is") if len(unlike) == 1 else ("differences", "are")
-        yield f"the {which} to {_names(unlike)} {are} not significant"
+        yield f"no significant difference to {_names(unlike)} was found"
     if ranking.equals:
         yield f"on each {unit}, it needed {found.measure.same} as {_names(ranking.equals)}"
     if not better and (unlike or ranking.equals):
         others = " of the others" * bool(ranking.costly)
         most = f"the {kind}{others} that solved the most {unit}s, with the {fewest} {noun}"
         yield f"so these boards do not show which heuristic is best, and {most}, was chosen"
-    equal = [pair.second.heuristic for pair in ranking.rivals if pair.is_equal]
+    equal = [pair.second for pair in ranking.rivals if pair.is_equal]
     if equal:
-        yield f"it needed about {many} {noun} as {equal[0]}"
-    alike = [ComparisonSentence(found, pair) for pair in ranking.rivals if not pair.is_shown]
-    for timed in [comparison for comparison in alike if comparison.took][:1]:
-        yield f"{timed.who} {timed.took} (not tested)"
+        yield f"it needed about {found.measure.same} as {_names(equal)}"
 
 
 def _names(configurations: Iterable[Configuration]) -> str:
@@ -188,19 +175,15 @@ def _names(configurations: Iterable[Configuration]) -> str:
 
 def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
     """Yield the results that compare the best heuristic with others, most important first."""
-    results, best, rivals = found.results, ranking.best, ranking.rivals
+    results, best, better = found.results, ranking.best, ranking.beaten
     if len(ranking.order) == 1:
-        yield f"{sentence(search_name(found, best))[:-1]} solved {solved_text(results, best)}."
+        yield sentence(f"{search_name(found, best)} solved {solved_text(results, best)}")
         return
-    better = ranking.beaten
-    unlike = [pair for pair in rivals if not pair.is_equal]
-    yield from (ComparisonSentence(found, pair) for pair in (better or unlike)[:1])
-    if not rivals:
-        yield from [*cost_sentences(found, ranking)][-1:]
+    rivals = sorted(ranking.rivals, key=lambda pair: (pair not in better, pair.is_equal))
+    yield from (ComparisonSentence(found, pair) for pair in rivals[:1])
     if ranking.equals:
         yield _equals(found, ranking)
-    others = [pair for pair in rivals if pair.is_equal][:1]
-    others += [pair for pair in rivals if pair.is_shown and pair not in [*better, *unlike[:1]]]
+    others = [pair for pair in rivals[1:] if pair.is_settled and pair not in better]
     yield from (ComparisonSentence(found, pair) for pair in others)
 
 
@@ -221,8 +204,7 @@ def _equals(found: Analysis, ranking: Ranking) -> str:
     sure = [config for config in same if results.facts[config]["admissible"]]
     only = f", but of these only {_names(sure)} {'are' if sure[1:] else 'is'} admissible"
     only *= 0 < len(sure) < len(same) and ranking.best.entry.optimal
-    each = f"each of the {counted(results.solved_count(same[0]), results.unit)}"
-    each += "" if results.solved[same[0]].all() else " that it solved"
+    each = f"each of the {counted(results.solved_count(same[0]), results.unit)} that it solved"
     who = method_name(found, same[0])
     return sentence(f"{who} needed {found.measure.same} with {_names(same)} on {each}{only}")
 
@@ -234,21 +216,15 @@ def solved_text(results: GridResults, config: Configuration) -> str:
 
 
 def cost_sentences(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield sentences that compare heuristics by solved boards and by the costs of solutions."""
+    """Yield a sentence that compares heuristics by the costs of solutions."""
     results, unit, who = found.results, found.results.unit, method_name(found, ranking.best)
-    solved = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
-    if len({results.solved_count(config) for config in ranking.order}) > 1:
-        yield sentence(f"{unit}s that {who} solved with each heuristic: {', '.join(solved)}")
     costly = [config for config in ranking.order if found.expensive[config][0]]
     if costly:
         parts = []
         for config in costly:
             above, boards = found.expensive[config]
             parts.append(f"{len(above)} of {counted(boards, unit)} with {config.heuristic}")
-        text = f"the solutions of {who} cost more than the best known on {listed(parts)}"
-        if ranking.costly and not any(results.facts[config]["admissible"] for config in costly):
-            text += f", which {'are' if costly[1:] else 'is'} not admissible"
-        yield sentence(text)
+        yield f"The solutions of {who} cost more than the best known on {listed(parts)}."
     elif len(results.compared) > 1:
         on = f"on each {unit}, the solutions of {who} have the same, least known cost"
         yield sentence(f"{on} with every heuristic")
@@ -309,69 +285,16 @@ def _optimality(found: Analysis, config: Configuration) -> Iterator[str]:
     yield f"The solutions of {search_name(found, config)} were {word} on {of} that it solved."
 
 
-def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
+def _against_blind(found: Analysis) -> Iterator[Result]:
     results = found.results
     if found.best is None or not found.best.heuristic:
         return
     blind = [config for config in results.facts if not (config.heuristic or config.entry.local)]
     if blind and not found.blind:
         names = listed([search_name(found, config) for config in blind], "or")
-        yield f"No {results.unit} was solved by blind search ({names})."
-    pair = found.best_with_blind
-    if pair is not None:
-        text = _ratios_by_value(found, pair)
-        comparison = ComparisonSentence(found, pair, blind="blind ", by_value=text)
-        yield _blind_same_as_rival(found, pair, best) or comparison
-        yield from _blind_shares(found)
-
-
-def _blind_shares(found: Analysis) -> Iterator[str]:
-    blind, parts = found.blind[0], list[str]()
-    for axis in found.factors.values():
-        shares = [axis.shares[blind, value] for value in axis.values]
-        if len(shares) <= _FEW_VALUES and max(shares) - min(shares) >= _MUCH_LESS:
-            of = f" of the {found.results.unit}s" * (not parts)
-            at = f"{axis.name} {listed([quoted(value) for value in axis.values])}"
-            parts.append(f"{listed([percent(round(share, 2)) for share in shares])}{of} at {at}")
-    if parts:
-        solved = f"solved {', and '.join(parts)} within the limits (not tested)"
-        yield f"Blind {search_name(found, blind)} {solved}."
-
-
-def _ratios_by_value(found: Analysis, pair: PairComparison) -> str:
-    """If a factor changes the ratio of two searches much, return the ratios, otherwise ""."""
-    results, texts = found.results, list[str]()
-    logs = log_ratios(results, found.measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
-    is_solved = results.common((pair.first, pair.second))
-    for axis in results.axes:
-        ratios, counts = {}, []
-        for value in results.axes[axis]:
-            there = results.at({axis: value})
-            means = known(results.block_means(logs[there], there))
-            if not is_few(len(means)):
-                ratios[quoted(value)] = exp(means.mean())
-                counts.append(f"{int(is_solved[there].sum())} of {int(there.sum())}")
-        is_short = len(ratios) > 1 and len(results.axes[axis]) <= _MOST_LEVELS
-        if is_short and max(ratios.values()) > _LARGE * min(ratios.values()):
-            numbers = listed([number_text(ratio) for ratio in ratios.values()])
-            on = "" if is_solved.all() else f" ({listed(counts)} {results.unit}s)"
-            texts.append(f"{numbers} times at {axis} {listed([*ratios])}{on}")
-    untested = "these ratios were not tested"
-    if not is_solved.all():
-        untested += f", and those at values with unsolved {results.unit}s are probably too low"
-    return "; ".join([*texts, untested]) if texts else ""
-
-
-def _blind_same_as_rival(found: Analysis, pair: PairComparison, best: Sequence[Result]) -> str:
-    compared = [said.one for said in best[:1] if isinstance(said, ComparisonSentence)]
-    rivals = [one.second for one in compared if isinstance(one, PairComparison)]
-    for other in found.methods:
-        if other.first == pair.first and other.second in rivals and other.is_same:
-            blind, rival = (search_name(found, one) for one in (pair.first, other.second))
-            same = f"{found.measure.same} as {rival} on each {found.results.unit}"
-            also = "so the first sentence is also the comparison with blind search"
-            return f"Blind {blind} needed {same}, {also}."
-    return ""
+        yield f"No {results.unit} was solved by {names}."
+    if found.best_with_blind is not None:
+        yield ComparisonSentence(found, found.best_with_blind)
 
 
 def _local_searches(found: Analysis) -> Iterator[Result]:
@@ -388,7 +311,7 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
             yield ComparisonSentence(found, pair)
 
 
-def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]:
+def _effects(found: Analysis) -> tuple[Sequence[Result], Sequence[Result], Sequence[Result]]:
     """Return the strongest effect of each factor, the other effects, and the effects not shown."""
 
     def strength(one: Comparison) -> float:
@@ -396,29 +319,13 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result], list[Result]]
         return abs(size) if one.is_shown else 0
 
     contrasts = sorted(_contrasts(found), key=strength, reverse=True)
-    few = [
-        one
-        for one in contrasts
-        if isinstance(one, SuccessRateDifference) and one.less + one.more <= 1
-    ]
-    settled = [one for one in contrasts if one.is_settled and one not in few]
-    axes = dict.fromkeys(one.axis for one in settled)
-    strongest = [next(one for one in settled if one.axis == axis) for axis in axes]
-    rates = {rate.configuration: rate.rate for rate in found.local_rates.get((), ())}
-    few.sort(key=lambda one: -rates[one.first])
-    unsettled = [one for one in contrasts if not one.is_settled and one not in few]
-    first: list[Result] = [ComparisonSentence(found, one) for one in strongest]
-    first += [_shares(found, one) for one in few]
-    rest = [one for one in settled if one not in strongest]
-    others: list[Result] = [ComparisonSentence(found, one) for one in rest]
-    effects = [ComparisonSentence(found, one) for one in unsettled]
-    effects.sort(key=lambda effect: not effect.one.is_leaning)
-    searches = dict.fromkeys(one.first for one in unsettled)
-    unshown: list[Result] = [*chain(*(_only_failing(found, config) for config in searches))]
-    for asked in dict.fromkeys(effect.asked for effect in effects):
-        same = [effect for effect in effects if effect.asked == asked]
-        unshown.append(replace(same[0], others=same[1:]))
-    return first, others, unshown
+    effects = [ComparisonSentence(found, one) for one in contrasts]
+    settled = [effect for effect in effects if effect.one.is_settled]
+    axes = dict.fromkeys(effect.one.axis for effect in settled)
+    strongest = [next(effect for effect in settled if effect.one.axis == axis) for axis in axes]
+    unshown = [effect for effect in effects if effect not in settled]
+    unshown.sort(key=lambda effect: not effect.one.is_leaning)
+    return strongest, [effect for effect in settled if effect not in strongest], unshown
 
 
 def _contrasts(found: Analysis) -> Iterator[Comparison]:
@@ -431,43 +338,15 @@ def _contrasts(found: Analysis) -> Iterator[Comparison]:
     yield from chain(*found.local_contrasts.values())
 
 
-def _shares(found: Analysis, one: SuccessRateDifference) -> str:
-    name, rates = search_name(found, one.first), found.local_rates[one.axis,]
-    own = {rate.point[one.axis]: rate for rate in rates if rate.configuration == one.first}
-    sides = [(quoted(value), own[value]) for value in (one.base, one.value)]
-    at = f"at {one.axis} {sides[0][0]} and"
-    if all(rate.solved == rate.runs and rate.efforts[1] for _, rate in sides):
-        needed = [f"{rate.efforts[1]:,.0f} evaluations at {value}" for value, rate in sides]
-        text = f"{name} solved all of its runs {at} {sides[1][0]}; it needed {listed(needed)}"
-        return sentence(f"{text} (arithmetic means, not tested)")
-    base, value = (f"{rate.solved:,} of {rate.runs:,} runs" for _, rate in sides)
-    return sentence(f"{name} solved {base} {at} {value} at {sides[1][0]}")
-
-
-def _only_failing(found: Analysis, config: Configuration) -> Iterator[str]:
-    """If a local search failed only at one combination of values, yield a sentence about it."""
-    axes = found.results.axes
-    rates = [rate for rate in found.local_rates.get((*axes,), ()) if rate.configuration == config]
-    failing = [rate for rate in rates if rate.solved < rate.runs]
-    if len(axes) > 1 and len(rates) > 1 and len(failing) == 1:
-        (rate,), left = failing, failing[0].runs - failing[0].solved
-        runs = "The run" if left == 1 else f"All {left:,} runs"
-        point = listed([f"{axis} {quoted(value)}" for axis, value in rate.point.items()])
-        where = f"where it solved {rate.solved:,} of {rate.runs:,} (not tested)"
-        yield f"{runs} that {search_name(found, config)} did not solve had {point}, {where}."
-
-
 def _details(found: Analysis) -> Iterator[Result]:
-    for number, ranking in enumerate(found.rankings):
+    for ranking in found.rankings:
         if len(ranking.order) > 1:
-            if number:
-                yield from comparisons_with_best(found, ranking)
-                yield from admissible_alternative(found, ranking)
+            yield from comparisons_with_best(found, ranking)
+            yield from admissible_alternative(found, ranking)
             yield from cost_sentences(found, ranking)
             for config in [ranking.best, *ranking.equals]:
                 yield from _optimality(found, config)
     for pair in found.methods:
         if pair.first.heuristic or pair.second == found.best:
-            if pair != found.best_with_blind:  # the summary compares this one
-                yield ComparisonSentence(found, pair)
+            yield ComparisonSentence(found, pair)
             yield from _optimality(found, pair.first)

@@ -10,7 +10,6 @@ from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.factors import FactorEffect
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import report_tables
-from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.made_up import made_up, solved
 from tests.aima_search.apps.lab.test_comparisons import PAIRED, walls_of
 from tests.aima_search.apps.lab.test_local import SPLIT, by_neighbourhood
@@ -43,10 +42,6 @@ def test_a_paired_factor_has_its_ratio_interval_and_p(tmp_path):
         f"needed {contrast.ratio:.3g} times the expansions that it needed at walls 0 ({evidence})."
     )
     assert f"At walls 3, A* with zero {needed}" in results.verdict()
-    assert (
-        "A* with zero needed more expansions at walls 3 than at walls 0 on all 10"
-        in results.verdict()
-    )
 
 
 @pytest.mark.parametrize(("more", "is_settled"), [(10, False), (0.1, True)])
@@ -101,7 +96,6 @@ def test_the_effects_of_one_search_are_told(tmp_path):
         "At walls 3, A* with zero needed the same number of expansions as at walls 0 on each of 10"
         in words
     )
-    assert ": 1 and 9.9 times at walls 0 and 3; these ratios were not tested." in words
     assert "Expansions of breadth-first" not in words  # the summary has it already
     assert "3, breadth-first" not in words
 
@@ -137,19 +131,8 @@ seed = 1
 def test_factors_of_local_search_are_tested_over_boards(tmp_path):
     """One run of ten on one board is no evidence; a clear effect on eight boards is."""
     text = made_up(tmp_path, by_neighbourhood, text=SPLIT).verdict()
-    assert "Annealing solved 9 of 10 runs at neighbourhood cells and 10 of 10 runs at boxes" in text
-    assert "All 1 runs that" not in text
-
-    def easy(number, run):
-        ending = by_neighbourhood(number, run)
-        is_large = run.board_options["neighbourhood"] == "boxes"
-        return RunOutcome("solved", values={**ending.values, "generated": 1000 * (1 + is_large)})
-
-    (tmp_path / "easy").mkdir()
-    text = made_up(tmp_path / "easy", easy, text=SPLIT).verdict()
-    needed = "it needed 1,000 evaluations at cells and 2,000 evaluations at boxes"
-    all_solved = "Annealing solved all of its runs at neighbourhood cells and boxes;"
-    assert f"{all_solved} {needed} (arithmetic means, not tested)." in text
+    share = "do not show whether annealing solves a higher or lower share of its runs at"
+    assert f"{share} neighbourhood boxes than at neighbourhood cells (" in text
 
     def clear(number, run):
         is_hard = run.board_options["neighbourhood"] == "cells" and run.repetition > number % 3
@@ -168,16 +151,3 @@ def test_factors_of_local_search_are_tested_over_boards(tmp_path):
         text,
     )
     assert found, text
-
-
-@pytest.mark.parametrize(("also", "is_said"), [("", True), ("boxes", False)])
-def test_the_only_values_at_which_a_local_search_fails_are_named(tmp_path, also, is_said):
-    def result_of(number, run):
-        fails = run.repetition <= 2 and run.board_options["neighbourhood"] in ("cells", also)
-        is_hard = run.algorithm == "annealing" and number > 4 and fails
-        return RunOutcome("not-found" if is_hard else "solved", values={"value": 0.0})
-
-    text = SPLIT.replace("clues = 6", "clues = [6, 4]").replace("count = 1", "count = 2")
-    words = made_up(tmp_path, result_of, text=text).verdict()
-    values = "clues 4 and neighbourhood cells, where it solved 16 of 20 (not tested)."
-    assert (f"All 4 runs that annealing did not solve had {values}" in words) == is_said

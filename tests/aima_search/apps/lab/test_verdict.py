@@ -32,26 +32,7 @@ def test_a_clear_winner(tmp_path):
         "Blind breadth-first search needed 20 times the expansions of A* with conflicts (no"
         " variation between the boards, p < 0.001, 16 boards).",
     ]
-    assert (
-        "A* needed fewer expansions with conflicts than with manhattan on all 16 boards."
-        in words.details
-    )
     assert "same, least known cost" in results.verdict()
-
-
-@pytest.mark.parametrize(("unsolved", "is_said"), [(1, False), (2, True)])
-def test_the_shares_of_blind_search_are_named_if_they_vary_much(tmp_path, unsolved, is_said):
-    """Of the 8 boards of size 5, blind search does not solve one or two."""
-
-    def result(board, run):
-        is_large = run.instance.startswith("5x5")
-        is_hard = is_large and board % 8 < unsolved and not run.heuristic
-        return RunOutcome("node-limit") if is_hard else solved(10)
-
-    words = made_up(tmp_path, result, count=4).verdict()
-    shares = "Blind breadth-first search solved 100 % and 75 % of the boards at size 4 and 5"
-    assert (f"{shares} within the limits (not tested)." in words) == is_said
-    assert ("(not tested)" in words) == is_said
 
 
 @pytest.mark.parametrize(
@@ -69,7 +50,7 @@ def test_few_boards_do_not_show_a_difference(tmp_path):
 
     choice, first, *rest = made_up(tmp_path, result, count=1).verdict().split("\n\n")
     assert choice.endswith(
-        " The difference to zero is not significant. On each board, it needed the same number of"
+        " No significant difference to zero was found. On each board, it needed the same number of"
         " expansions as manhattan. So these boards do not show which heuristic is best, and the"
         " admissible heuristic that solved the most boards, with the fewest expansions, was chosen."
     )
@@ -80,11 +61,7 @@ def test_few_boards_do_not_show_a_difference(tmp_path):
     )
     assert (
         "A* needed the same number of expansions with conflicts and manhattan on each of the 4"
-        " boards, but of these only conflicts is admissible." in rest
-    )
-    assert (
-        "A* needed fewer expansions with conflicts than with zero on 2 of 4 boards, the same on 2"
-        " and more on 0." in rest
+        " boards that it solved, but of these only conflicts is admissible." in rest
     )
     assert "The solutions of A* with manhattan were optimal on all 4 boards that it solved." in rest
 
@@ -110,16 +87,13 @@ def test_a_narrow_interval_around_1_is_about_equal(tmp_path, slower):
         return solved(1000 + more, seconds=seconds * (1 + is_slow * board / 999))
 
     choice, first, *rest = made_up(tmp_path, result, count=4).verdict().split("\n\n")
-    many = "It needed about as many expansions as manhattan"
-    took = " A* with conflicts took 33.1 % of the time that it took with manhattan (not tested)."
-    assert f"{many}." in choice
-    assert (took in choice) == (slower == 3)
+    assert choice.endswith(" It needed about the same number of expansions as manhattan.")
     assert first.startswith("A* with conflicts needed 16.7 % of the expansions that it needed with")
-    same = "A* with conflicts needed the same number of expansions as with manhattan on 15 of"
-    same += " 16 boards"
-    time = ", but it took 33.1 % of the time that it took with manhattan on this machine (95 %"
-    time += " interval 33 % to 33.1 %,"
-    assert same + (f"{time} 16 boards, not tested)." if slower == 3 else ".") in rest
+    same = "A* with conflicts needed about the same number of expansions as with manhattan (conf"
+    assert any(text.startswith(same) for text in rest)
+    time = "A* with conflicts took 33.1 % of the time that it took with manhattan on this machine"
+    time += " (95 % interval 33 % to 33.1 %, 16 boards, not tested)."
+    assert (time in rest) == (slower == 3)
 
 
 def test_a_search_that_solves_more_is_chosen_without_a_shown_difference(tmp_path):
@@ -129,9 +103,8 @@ def test_a_search_that_solves_more_is_chosen_without_a_shown_difference(tmp_path
 
     text = made_up(tmp_path, result, text=GRID.replace(', "manhattan"', "")).verdict()
     assert "Choice: h' = conflicts" in text
-    same = "A* with conflicts needed the same number of expansions as with zero on 7 of 7 boards."
+    same = "A* with conflicts needed about the same number of expansions as with zero ("
     assert f"On the 7 of 8 boards that both solved, {same}" in text
-    assert "Boards that A* solved with each heuristic: conflicts 8, zero 7." in text
 
 
 def test_a_ratio_says_on_which_boards_it_rests(tmp_path):
@@ -149,20 +122,6 @@ def test_a_ratio_says_on_which_boards_it_rests(tmp_path):
     assert "Boards that a search did not solve are hard for it." in text
 
 
-def test_a_ratio_at_each_value_says_on_how_many_boards_it_rests(tmp_path):
-    def result(board, run):
-        is_large = run.instance.startswith("5x5")
-        if is_large and board % 8 < 2 and not run.heuristic:
-            return RunOutcome("node-limit", values={"expanded": 5000})
-        return solved(10 if run.heuristic else 100 if is_large else 20)
-
-    text = made_up(tmp_path, result, count=4).verdict()
-    assert (
-        ": 2 and 10 times at size 4 and 5 (8 of 8 and 6 of 8 boards); these ratios were not tested,"
-        " and those at values with unsolved boards are probably too low." in text
-    )
-
-
 def test_boards_that_only_one_of_two_solved_are_counted(tmp_path):
     def result(board, run):
         if board == (1 if run.heuristic else 2):
@@ -171,22 +130,6 @@ def test_boards_that_only_one_of_two_solved_are_counted(tmp_path):
 
     text = made_up(tmp_path, result).verdict()
     assert "On the 6 of 8 boards that both solved, blind breadth-first search needed 10" in text
-
-
-@pytest.mark.parametrize("between", [2, 3])
-def test_the_same_runs_are_compared_once(tmp_path, between):
-    """Uniform-cost search equals A* with h = 0, which the first sentence may compare."""
-    text = GRID.replace("breadth-first", "uniform-cost")
-    factor = {"conflicts": 1, "manhattan": between}
-
-    def result(board, run):
-        return solved(board * factor.get(run.heuristic, 3 if between == 2 else 2))
-
-    words = made_up(tmp_path, result, text=text).verdict()
-    compared = "Blind uniform-cost search needed 3 times the expansions of A* with conflicts ("
-    same = "Blind uniform-cost search needed the same number of expansions as A* with zero on each"
-    assert (compared in words) == (between == 2)
-    assert (same in words) == (between == 3)
 
 
 def test_a_rival_that_is_shown_to_need_more_comes_first(tmp_path):
@@ -239,8 +182,7 @@ def test_expensive_solutions_are_named(tmp_path):
 
     text = made_up(tmp_path, result).verdict()
     assert (
-        "The solutions of A* cost more than the best known on 3 of 8 boards with manhattan, which"
-        " is not admissible." in text
+        "The solutions of A* cost more than the best known on 3 of 8 boards with manhattan." in text
     )
 
 
@@ -282,7 +224,7 @@ def test_of_equal_heuristics_an_admissible_one_is_named_first(tmp_path):
     words = made_up(tmp_path, result, text=text).verdict()
     assert (
         "A* needed the same number of expansions with conflicts and manhattan on each of the 8"
-        " boards, but of these only conflicts is admissible." in words
+        " boards that it solved, but of these only conflicts is admissible." in words
     )
     assert "if the solutions must be optimal" not in words
 
@@ -319,9 +261,7 @@ def test_the_summary_has_five_sentences(tmp_path):
     assert words.note.startswith("Each p comes from a two-sided permutation test of ranks. Unless")
     pairs = r"for the 12 pairs of heuristics and the \d+ pairs of algorithms\."
     assert re.search(pairs, words.note)
-    flips = "all flips if at most 15 boards differ in any of them, otherwise 9,999 random flips."
-    assert flips in words.note
-    assert "The means in the first table are over the 7 of 8 that all solved" in words.note
+    assert "so a ratio can differ from the ratio of two means in a table" in words.note
     assert [*words.summary, *words.details, words.note] == results.verdict().split("\n\n")
 
 
@@ -372,7 +312,7 @@ def test_two_searches_without_a_board_that_both_solved(tmp_path):
 
     words = made_up(tmp_path, result).verdict()
     assert "No board was solved both with zero and with conflicts." in words
-    assert "No board was solved both by breadth-first search and by A* with zero." in words
+    assert "No board was solved both by blind breadth-first search and by A* with zero." in words
 
 
 def test_only_blind_search_solved(tmp_path):
@@ -435,8 +375,11 @@ def test_blind_search_with_cheap_solutions_speaks_for_blind_search(tmp_path):
         "whether blind uniform-cost search needs more or fewer expansions than A* with zero"
         in verdict
     )
-    assert "whether depth-first search needs more or fewer expansions than A* with" in verdict
-    assert "The solutions of depth-first search were optimal on 0 of the 4 boards that" in verdict
+    assert "whether blind depth-first search needs more or fewer expansions than A* with" in verdict
+    assert (
+        "The solutions of blind depth-first search were optimal on 0 of the 4 boards that"
+        in verdict
+    )
 
 
 def test_each_p_stands_next_to_a_number_with_its_interval(tmp_path):
