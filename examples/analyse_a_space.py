@@ -8,7 +8,7 @@ shape = analyse(problem)
 print(
     f"{shape.states} states, {shape.goals} of them goals; at most {shape.bound} states are possible"
 )
-print(f"{shape.mean_branching:.1f} actions per state, diameter {shape.diameter}")
+print(f"{shape.mean_branching:.1f} actions per state, largest depth {len(shape.depths) - 1}")
 for cost, states in (shape.distances or {}).items():
     print(f"h* = {cost:g}: {states:4} states {'#' * (states // 4)}")
 print("number of sequences of 1, 2, 3, ... moves:", perft(problem, 4))

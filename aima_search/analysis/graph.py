@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from aima_search.model.packed import CostArray, Indices
 
 _FOLLOWED = 2**21  # how many edges are followed at once
-_WORK = 400_000_000  # most 64-bit operations to find a diameter: some seconds
 
 
 class Edges(NamedTuple):
@@ -109,32 +108,3 @@ def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
         _, labels = connected_components(matrix, directed=True, connection="strong")
         sizes = np.concatenate((sizes, np.bincount(labels)))
     return -np.sort(-sizes)
-
-
-def diameter(edges: Edges, at_least: int = 0) -> int | None:
-    """Return the largest distance from one state to another, or None if this takes too long.
-
-    at_least: a known lower bound, from which the time is estimated. 64 target states are treated at
-    a time: bit i of a state is 1 if target i can be reached from the state.
-    """
-    states = len(edges.starts) - 1
-    work = (len(edges.targets) + states) * ((states + 63) // 64)
-    if (at_least + 1) * work > _WORK:
-        return None
-    sources, most = np.flatnonzero(np.diff(edges.starts)), 0  # reduceat allows no empty ranges
-    for first in range(0, states, 64):
-        reached = np.zeros(states, dtype=np.uint64)
-        here = np.arange(first, min(first + 64, states))
-        reached[here] = np.uint64(1) << (here - first).astype(np.uint64)
-        for steps in range(_WORK // work):
-            wider = reached.copy()
-            if len(sources):
-                onward = np.bitwise_or.reduceat(reached[edges.targets], edges.starts[sources])
-                wider[sources] |= onward
-            if np.array_equal(wider, reached):
-                most = max(most, steps)
-                break
-            reached = wider
-        else:
-            return None
-    return most

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from aima_search.algorithms.informed import checked_h
 from aima_search.analysis.enumeration import enumerate_space
-from aima_search.analysis.graph import diameter, strong_components
+from aima_search.analysis.graph import strong_components
 from aima_search.analysis.space import NumberArray, Space
 from aima_search.base.extras import require
 from aima_search.base.limits import LimitScope
@@ -59,9 +59,6 @@ class Shape:
         The number of states from which no goal can be reached.
     parts, largest_part
         The number of strongly connected components, and the size of the largest.
-    diameter
-        The largest number of actions of a shortest path between two states. None if it takes too
-        long to compute. The largest depth is a lower bound on this number.
     """
 
     complete: bool
@@ -77,7 +74,6 @@ class Shape:
     unsolvable: int | None = None
     parts: int | None = None
     largest_part: int | None = None
-    diameter: int | None = None
 
     @property
     def mean_branching(self) -> float | None:
@@ -136,7 +132,6 @@ def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, A
         "unsolvable": int(np.isinf(h_star).sum()),
         "parts": len(sizes),
         "largest_part": int(sizes[0]),
-        "diameter": diameter(space.edges, at_least=int(depth.max())),
     }
 
 

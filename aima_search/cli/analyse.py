@@ -111,13 +111,11 @@ def _print_shape(shape: Shape) -> None:
         ("upper bound by counting", number(shape.bound)),
     ]
     if shape.complete:
-        too_large = f"at least {len(shape.depths) - 1:,} (the state space is too large)"
         rows += [
             ("unsolvable states", number(shape.unsolvable)),
             ("largest h*", number(max(shape.distances or (), default=None))),
             ("strongly connected components", number(shape.parts)),
             ("states in the largest component", number(shape.largest_part)),
-            ("diameter", too_large if shape.diameter is None else number(shape.diameter)),
         ]
     print_table(Table("", [Column("measure"), Column("value", "written")], rows))
     if not shape.complete:
