@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from aima_search.analysis.enumeration import PerfectDistances as PerfectDistances
     from aima_search.analysis.enumeration import enumerate_space as enumerate_space
     from aima_search.analysis.enumeration import perft as perft
-    from aima_search.analysis.enumeration import perft_split as perft_split
     from aima_search.analysis.shape import Shape as Shape
     from aima_search.analysis.shape import analyse as analyse
     from aima_search.analysis.space import Space as Space

@@ -129,16 +129,14 @@ def check_sums(what: str, largest: float) -> None:
         )
 
 
-def perft(
-    problem: TransitionModel[State, Action], depth: int, state: State | None = None
-) -> list[int]:
+def perft(problem: TransitionModel[State, Action], depth: int) -> list[int]:
     """Return how many action sequences of length 1, 2, ..., ``depth`` there are.
 
-    The numbers can be used to test ``actions``. state: the first state, by default the initial
-    state. Goals do not end a sequence. Equal states at the same depth are expanded only once.
+    The numbers can be used to test ``actions``. Goals do not end a sequence. Equal states at the
+    same depth are expanded only once.
     """
     expand = successors(problem)
-    layer, counts = Counter([problem.initial if state is None else state]), []
+    layer, counts = Counter([problem.initial]), []
     for _ in range(depth):
         following: Counter[State] = Counter()
         for source, times in layer.items():
@@ -147,12 +145,3 @@ def perft(
         layer = following
         counts.append(layer.total())
     return counts
-
-
-def perft_split(problem: TransitionModel[State, Action], depth: int) -> dict[str, int]:
-    """For each first action, count the sequences of ``depth`` actions that begin with it."""
-    split: Counter[str] = Counter()
-    for action, state, _ in successors(problem)(Node(problem.initial)):
-        after = perft(problem, depth - 1, state)
-        split[str(action)] += after[-1] if after else 1
-    return dict(split)

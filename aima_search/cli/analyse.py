@@ -56,7 +56,6 @@ def analyse_command(
     are expanded, too. Exit status 3: the time limit was reached, so some measures are missing.
     """
     from aima_search.analysis.enumeration import perft as count_sequences
-    from aima_search.analysis.enumeration import perft_split
     from aima_search.analysis.shape import heat_map, heuristic_values, save_plot, shape_of
 
     shape = heat = counts = None
@@ -77,7 +76,7 @@ def analyse_command(
             heat = heat_map(values, space.h_star)
         progress.begin("perft")
         if perft is not None:
-            counts = count_sequences(problem, perft), perft_split(problem, perft)
+            counts = count_sequences(problem, perft)
     for status in reached:
         task = "the enumeration" if shape is None else "the measures that are missing"
         click.echo(f"aima-search: {status} in {task}", err=True)
@@ -89,7 +88,8 @@ def analyse_command(
         click.echo(headline(name, problem))
         _print_shape(shape)
         if counts is not None:
-            _print_perft(*counts)
+            columns = [Column("actions", "count"), Column("sequences", "count")]
+            print_table(Table("perft", columns, [*enumerate(counts, 1)]))
         if heuristic is not None and not (heat is None and reached):
             _print_heat(heuristic, heat)
     if png is not None:
@@ -129,13 +129,6 @@ def _print_shape(shape: Shape) -> None:
     print_histogram("branching", "actions", shape.branching)
 
 
-def _print_perft(counts: list[int], split: dict[str, int]) -> None:
-    sequences = Column("sequences", "count")
-    print_table(Table("perft", [Column("actions", "count"), sequences], [*enumerate(counts, 1)]))
-    title = f"perft {len(counts)} by first action"
-    print_table(Table(title, [Column("first action"), sequences], [*split.items()]))
-
-
 def _print_heat(heuristic: str, heat: HeuristicHistogram | None) -> None:
     if heat is None:
         click.echo(f"{heuristic} cannot be compared with h*, because h* needs all states")
@@ -153,13 +146,12 @@ def _as_dict(
     shape: Shape,
     heuristic: str | None,
     heat: HeuristicHistogram | None,
-    counts: tuple[list[int], dict[str, int]] | None,
+    counts: list[int] | None,
 ) -> dict[str, object]:
     answer: dict[str, object] = {"board": board, **asdict(shape)}
     answer["mean_branching"] = shape.mean_branching
     if counts is not None:
-        answer["perft"] = counts[0]
-        answer["perft_by_first_action"] = counts[1]
+        answer["perft"] = counts
     if heuristic is not None:
         answer["heuristic"] = heuristic
         answer["h_against_h_star"] = None if heat is None else asdict(heat)

@@ -34,20 +34,6 @@ def test_json_holds_the_same(run):
     assert answer["states"] == sum(answer["depths"]) == states
     assert sum(answer["distances"].values()) + answer["unsolvable"] == states
     assert answer["perft"] == [oracle.perft(BOARD, 1), oracle.perft(BOARD, 2)]
-    assert sum(answer["perft_by_first_action"].values()) == answer["perft"][1]
-
-
-def test_perft_is_split_by_first_action(run):
-    status, out, _ = run("analyse", "movix", "2-tiny", "--perft", 2)
-    assert status == 0
-    assert "perft 2 by first action" in out
-    for origin, target in oracle.moves(BOARD):
-        count = oracle.perft(oracle.after(BOARD, origin, target), 1)
-        assert any(
-            line.split("  ")[0].strip() == f"{origin} -> {target}"
-            and line.split()[-1] == str(count)
-            for line in out.splitlines()
-        )
 
 
 def test_a_cap_is_said_with_what_was_covered(run):
