@@ -9,7 +9,6 @@ from math import ceil, cos, pi, sin, sqrt
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from aima_search.base.errors import InputError
 from aima_search.base.interchange import RowColumn, short_number
 from aima_search.display.scene import GOAL_KIND, Cell, Road, Scene
 
@@ -43,29 +42,10 @@ class MapView:
                 angle = 2 * pi * number / len(places)
                 points[place] = 2 * sin(angle), cos(angle)
         self.cells = _cells(places, points)
-        self._points, self._roads = points, roads
+        self._roads = roads
         self._short = _short_names(places)
         self._rows = 1 + max(row for row, _ in self.cells.values())
         self._columns = 1 + max(column for _, column in self.cells.values())
-
-    def points(self) -> dict[str, Point]:
-        """Return a dict from places to the points at which they are drawn."""
-        return dict(self._points)
-
-    def number(self, place: str) -> int:
-        """Return the number of a place's cell, counted row by row from 0."""
-        row, column = self.cells[place]
-        return row * self._columns + column
-
-    def point(self, number: int) -> Point:
-        """Return the point on the map that corresponds to the cell with this number."""
-        row, column = divmod(number, self._columns)
-        if not 0 <= row < self._rows:
-            raise InputError(f"cell {number}: expected 0 to {self._rows * self._columns - 1}")
-        xs, ys = zip(*self._points.values(), strict=True)
-        across = (max(xs) - min(xs) or 1) / max(self._columns - 1, 1)
-        down = (max(ys) - min(ys) or 1) / max(self._rows - 1, 1)
-        return round(min(xs) + column * across, 4), round(max(ys) - row * down, 4)
 
     def scene(
         self,

@@ -34,9 +34,9 @@ class InteractiveMapMembers(Protocol):
     def painting(self) -> Mapping[str, Any]:
         """Return a dict that says what a user can change on the map.
 
-        The value of "marks" is a text with the character of each cell, or "" if a user cannot
-        change characters. The value of "handles" is a list of the numbers of the cells that a user
-        can drag to another cell. used by: the page. if missing: the map cannot be changed.
+        The value of "marks" is a text with the character of each cell. The value of "handles" is a
+        list of the numbers of the cells that a user can drag to another cell.
+        used by: the page. if missing: the map cannot be changed.
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:

@@ -9,7 +9,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.base.errors import BoardError, InputError
+from aima_search.base.errors import BoardError
 from aima_search.base.interchange import short_number
 from aima_search.base.option import Option
 from aima_search.display import Scene
@@ -135,22 +135,6 @@ class Routes(Puzzle[str, str], GraphProblem):
     def named_places(self) -> list[str]:
         """The names of all places on the map, in the map's order."""
         return list(self.map.named)
-
-    def painting(self) -> dict[str, Any]:
-        """Return what a user can change on the map: the places can be dragged to other cells."""
-        view = view_of(self.map)
-        return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
-
-    def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
-        """Return the problem after the user has dragged a place to another cell of the picture."""
-        view = view_of(self.map)
-        moved = [place for place in self.map.named if move and view.number(place) == move[0]]
-        if marks or move is None or not moved:
-            raise InputError("map: expected only a move of a place to another cell, and no marks")
-        points = {**view.points(), moved[0]: view.point(move[1])}
-        return type(self)(
-            RoadMap(self.map.roads, points, any_names=self.map.any_names), self.initial, self.goal
-        )
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:

@@ -108,7 +108,7 @@ interface BoardFacts {
 
 /** What the mouse can change on a board: the mark of every cell, and the cells that can be dragged. */
 interface Painting {
-  marks: string | null;
+  marks: string;
   handles: number[];
 }
 

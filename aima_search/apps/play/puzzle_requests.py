@@ -265,8 +265,8 @@ def _format_of(problem: Puzzle, text: str) -> str:
 def painting(problem: object) -> dict[str, Any] | None:
     """Return what the user can change on a board with the mouse, or None if nothing.
 
-    ``marks`` has the character of every cell, or "" if the user cannot paint. ``handles`` has the
-    cells whose content the user can drag to another cell.
+    ``marks`` has the character of every cell. ``handles`` has the cells whose content the user can
+    drag to another cell.
     """
     painting = offered(problem, "painting")
     return None if painting is None else painting()

@@ -10,9 +10,7 @@ from aima_search import solve
 from aima_search.display.drawing import corner_of
 from puzzles.movix import MovIX
 from puzzles.paths import Paths
-from puzzles.routes import Routes
 from tests.aima_search.apps.play.pages import click, to_the_end, wait_for
-from tests.aima_search.apps.play.talking import Talk
 
 SPOT = """
 ([row, column, left, top]) => {
@@ -95,28 +93,6 @@ def test_a_long_stroke_is_few_elements_and_each_cell_of_it_is_told_once(visit):
     assert layer.locator("> *").count() == 4
     assert layer.bounding_box() == pytest.approx(place, abs=0.5)
     tab.mouse.up()
-
-
-def test_a_place_of_a_map_is_dragged(visit):
-    tab = visit(puzzle="routes", board="1-romania", view="watch")
-    wait_for(tab, ".frontier")
-    to_the_end(tab)
-    tab.get_by_label("change the map", exact=True).check()
-    tab.evaluate("window.scrollTo(0, 0)")
-    problem = Routes.level("1-romania")
-    handle = problem.painting()["handles"][0]
-    columns = problem.scene("Arad").width
-    talk = Talk()
-    talk("open", puzzle="routes", board="1-romania", heuristic="table")
-    shown = talk("picture")  # with h behind the names, which makes its margin wider
-    corner = (shown["left"], shown["top"])
-    assert corner[0] > corner_of(problem.scene("Arad"))[0] + 0.5
-    drag(tab, divmod(handle, columns), (1, 30 % columns), corner)
-    tab.wait_for_url("**board=Arad**")  # the cost stays the same
-    wait_for(tab, ".solution p", "cost 418, 4 actions")
-    moved = problem.redrawn({}, (handle, columns + 30 % columns))
-    tab.get_by_role("button", name="Choose", exact=True).click()
-    wait_for(tab, ".board-id", moved.format()[:80])
 
 
 def test_a_wall_painted_on_the_first_board_is_searched_by_all_that_are_compared(visit):

@@ -5,7 +5,6 @@ import pytest
 from aima_search import solve
 from aima_search.model.puzzle import PUZZLES
 from puzzles.paths import Paths
-from puzzles.routes import Routes
 from tests.aima_search.apps.play.talking import Refused, Talk
 
 
@@ -40,25 +39,10 @@ def test_start_and_goal_are_dragged_onto_walls_too():
     assert painted(marks={str(start): "#"}).passable(before.initial)
 
 
-def test_a_place_of_a_map_is_dragged_and_its_roads_stay_as_long():
-    before = Routes.level("1-romania")
-    handles = before.painting()["handles"]
-    place = before.map.named.index("Fagaras")
-    answer = Talk()("paint", puzzle="routes", board="1-romania", move=[handles[place], 0])
-    after = Routes.parse(answer["board"])
-    xs, ys = zip(*before.map.points.values(), strict=True)
-    assert after.map.points["Fagaras"] == (min(xs), max(ys))
-    others = [name for name in before.map.named if name != "Fagaras"]
-    assert all(after.map.points[name] == before.map.points[name] for name in others)
-    assert after.map.roads == before.map.roads
-    assert solve(after, "uniform-cost").cost == solve(before, "uniform-cost").cost == 418
-    assert solve(after, "astar", "straight-line").cost == 418
-
-
 def test_every_board_says_what_can_be_painted():
     for name in PUZZLES:
         answer = Talk()("board", puzzle=name)["painting"]
-        assert (answer is not None) == (name in ("paths", "routes"))
+        assert (answer is not None) == (name == "paths")
     answer = Talk()("board", puzzle="paths")
     problem = Paths.level()
     assert answer["painting"]["marks"] == "".join(problem.field.rows)
@@ -77,7 +61,6 @@ def test_every_board_says_what_can_be_painted():
         ("paths", {"move": [0, 1]}, "expected the start or a goal"),
         ("paths", {"move": [9, 4800]}, "expected 0 to 47"),
         ("paths", {"move": [9]}, "expected a list with the numbers of two cells"),
-        ("routes", {"marks": {"3": "#"}}, "expected only a move of a place"),
         ("movix", {}, "cannot be drawn with the mouse: type the board as text"),
     ],
 )

@@ -1,6 +1,6 @@
-// Painting on the board of a search: walls, and dragging the start, the goal or a place to another cell.
+// Painting on the board of a search: walls, and dragging the start or a goal to another cell.
 
-import { draw, isFocused, make, put } from "../parts/dom.js";
+import { draw, isFocused, make } from "../parts/dom.js";
 import { cellName } from "../parts/picture.js";
 
 const WALL = "#", FREE = ".";
@@ -35,7 +35,7 @@ export class Paint {
     this.stroke = null;
     this.cursor = 0;
     this.box = make("input", { type: "checkbox", on: { change: () => this.turn(this.box.checked) } });
-    this.help = make("span", { class: "note", hidden: true });
+    this.help = make("span", { class: "note", hidden: true }, "drag walls, the start or the goal; keys: arrows, Space, S, G");
     this.element = make("span", { class: "paint", hidden: true }, make("label", {}, this.box, ` ${name}`), this.help);
     this.layer = draw("svg", { class: "paint-layer", "aria-hidden": "true" });
     this.paths = Object.fromEntries(KINDS.map(kind => [kind, draw("path", { class: kind })])); // a path for each kind
@@ -106,8 +106,7 @@ export class Paint {
     const { handles, marks } = /** @type {Painting} */ (this.painting), { sending } = this;
     sending.begin(this.of().problem);
     if (handles.includes(cell)) this.stroke = { move: [cell, cell] };
-    else if (marks) this.stroke = { marks: { ...sending.marks }, mark: marks[cell] === WALL ? FREE : WALL };
-    if (!this.stroke) return;
+    else this.stroke = { marks: { ...sending.marks }, mark: marks[cell] === WALL ? FREE : WALL };
     this.show();
     this.reach(cell);
   }
@@ -169,10 +168,10 @@ export class Paint {
     const { handles: [start, goal], marks } = /** @type {Painting} */ (this.painting);
     const arrow = ARROWS[event.key], key = event.key.toLowerCase();
     if (arrow) this.step(arrow, marks);
-    else if ((key === " " || key === "enter") && marks) {
+    else if (key === " " || key === "enter") {
       this.begin(this.cursor);
       this.end();
-    } else if ((key === "s" || key === "g") && marks) {
+    } else if (key === "s" || key === "g") {
       this.begin(key === "s" ? start : goal);
       this.reach(this.cursor);
       this.end();
@@ -188,7 +187,7 @@ export class Paint {
     const column = Math.min(Math.max(this.column(this.cursor) + across, 0), picture.columns - 1);
     this.cursor = row * picture.columns + column;
     this.show();
-    this.app.announce(`${cellName(picture, row, column)}${marks ? `: ${marks[this.cursor] === WALL ? "wall" : "free"}` : ""}`);
+    this.app.announce(`${cellName(picture, row, column)}: ${marks[this.cursor] === WALL ? "wall" : "free"}`);
   }
 
   turn(isPainting) {
@@ -209,7 +208,6 @@ export class Paint {
     this.painting = painting;
     this.base = picture;
     this.element.hidden = painting === null;
-    put(this.help, painting?.marks ? "drag walls, the start or the goal; keys: arrows, Space, S, G" : "drag a place");
     if (painting === null && this.box.checked) this.turn((this.box.checked = false));
   }
 
