@@ -154,15 +154,13 @@ def test_the_new_puzzle_has_a_page_with_pictures(checkout, tmp_path):
 def test_the_new_puzzle_is_traced_and_stepped_through(checkout):
     assert "goal: f = 3" in run(checkout, "-m", "aima_search", "solve", "coins", "-q", "--trace")
     script = """
-from aima_search.trace import TraceRequestHandler
-talk = TraceRequestHandler()
-talk.answer({"version": 1, "ask": "open", "puzzle": "coins", "heuristic": "half-tails"})
-ended = False
-while not ended:
-    position = talk.answer({"version": 1, "ask": "advance", "count": 9})["answer"]
-    ended = position["ended"]
-print(position["node"]["action"])
-print(talk.answer({"version": 1, "ask": "picture", "node": 0})["answer"]["text"])
+from aima_search.trace import TraceSession
+from aima_search.trace.protocol import open_recording
+session = TraceSession(open_recording("coins", heuristic="half-tails"))
+while not session.position()["ended"]:
+    session.advance(9)
+print(session.position()["node"]["action"])
+print(session.picture(0)["text"])
 """
     action, *picture = run(checkout, "-c", script).splitlines()
     assert action.isdigit()

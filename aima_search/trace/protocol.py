@@ -1,4 +1,4 @@
-"""Requests about a recorded search, which pages and widgets send, and the answers.
+"""Requests of pages and widgets, and the answers to them.
 
 A request is ``{"version": 1, "ask": NAME, ...arguments}``. An answer is either ``{"version": 1,
 "answer": ...}`` or ``{"version": 1, "error": {...}}``. If the request has an ``id``, the answer has
@@ -29,7 +29,6 @@ from aima_search.model.boards import parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 from aima_search.runs.attempt import describe, exception_status
 from aima_search.trace.recording import Recording
-from aima_search.trace.session import TraceSession
 
 VERSION = 1
 _LIBRARIES = {Path(__file__).parents[1], Path(os.__file__).parent}
@@ -38,30 +37,6 @@ Asks: TypeAlias = Mapping[str, Mapping[str, type]]
 
 OWN_FILE = "mine.py"
 """The file name that stands for the Python code in the argument ``source`` of a request."""
-
-
-class TraceRequestHandler:
-    """Answers requests about the recorded search that was opened last.
-
-    >>> talk = TraceRequestHandler()
-    >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
-    'no session is open: send the request "open" first'
-    """
-
-    def __init__(self, session: TraceSession | None = None) -> None:
-        self.session = session
-
-    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request; if the request fails, the answer describes the error."""
-        return reply(request, ASKS, self._answer)
-
-    def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
-        if name == "open":
-            self.session = open_session(**arguments)
-            return self.session.position()
-        if self.session is None:
-            raise InputError('no session is open: send the request "open" first')
-        return getattr(self.session, name)(**arguments)
 
 
 def reply(
@@ -78,7 +53,7 @@ def reply(
         return {**head, "error": fault(error)}
 
 
-def open_session(
+def open_recording(
     puzzle: str,
     board: str | None = None,
     settings: Mapping[str, str] | None = None,
@@ -88,8 +63,8 @@ def open_session(
     limits: Mapping[str, Any] | None = None,
     options: Mapping[str, Any] | None = None,
     source: str | None = None,
-) -> TraceSession:
-    """Start a search on a board; return a session that moves through the steps of the search.
+) -> Recording:
+    """Start a search on a board, and return the search with its recorded steps.
 
     limits: the arguments of ``Limits``. options: options of the algorithm, as texts or numbers.
     source: Python code; the heuristic can use its functions as ``mine.py:name``.
@@ -100,7 +75,7 @@ def open_session(
     for name in limits or {}:
         if name not in LIMITS:
             raise UnknownName("limit", name, LIMITS)
-    return TraceSession(Recording(problem, chosen, h, Limits(**(limits or {})), tie_break))
+    return Recording(problem, chosen, h, Limits(**(limits or {})), tie_break)
 
 
 _TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": list}
@@ -124,14 +99,6 @@ def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
 def asks_of(home: object, *names: str) -> dict[str, dict[str, type]]:
     """Return a dict from the names of functions of a class or module to their arguments."""
     return {name: arguments_of(getattr(home, name)) for name in names}
-
-
-_OF_SESSION = (
-    *("position", "advance", "rewind", "stop", "frontier"),
-    *("solution", "solution_picture", "picture", "children", "path"),
-)
-ASKS: Asks = {"open": arguments_of(open_session), **asks_of(TraceSession, *_OF_SESSION)}
-"""The requests to a session."""
 
 
 def read_board(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aima_search import Problem, display, trace
+from aima_search import Problem, display
 from aima_search.algorithms.steps import Step
 from aima_search.apps import grade
 from aima_search.apps.play import playing
@@ -32,7 +32,6 @@ def test_the_old_attribute_of_a_step_reads_and_writes_the_new_one():
         (compiled, "Fields", "BitFields"),
         (scene, "Stage", "ObjectStage"),
         (display, "Stage", "ObjectStage"),
-        (trace, "Conversation", "TraceRequestHandler"),
         (playing, "Playing", "GameRequestHandler"),
         (hitori, "Mark", "CellDecision"),
         (grade, "Scores", "ClassResults"),

@@ -68,7 +68,7 @@ class PageSearchRequestHandler:
         return taken
 
     def open(self, epoch: int, searches: Sequence[Any]) -> dict[str, Any]:
-        """Open several searches; each item of ``searches`` has arguments for ``open_session``.
+        """Open several searches; each item of ``searches`` has arguments for ``open_recording``.
 
         If a search cannot be opened, its answer has a ``fault``; the other searches are opened.
         """

@@ -28,8 +28,12 @@ from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import no_negative_cost
 from aima_search.runs.search import heuristic_name
 from aima_search.runs.solution_views import spread
-from aima_search.trace.protocol import ASKS as OF_SESSION
-from aima_search.trace.protocol import arguments_of, checked_arguments, open_session, own_heuristic
+from aima_search.trace.protocol import (
+    arguments_of,
+    checked_arguments,
+    open_recording,
+    own_heuristic,
+)
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import TraceSession
 from aima_search.trace.trace import Trace
@@ -65,12 +69,12 @@ class PageTraceSession(TraceSession):
 
     @classmethod
     def opened(cls, request: Mapping[str, Any]) -> PageTraceSession:
-        """Open the search that ``request`` describes; see ``protocol.open_session``."""
-        asked = checked_arguments("open", request, OF_SESSION["open"])
+        """Open the search that ``request`` describes; see ``protocol.open_recording``."""
+        asked = checked_arguments("open", request, arguments_of(open_recording))
         asked["algorithm"] = chosen = parse_algorithm(asked.get("algorithm", "astar"))
         if chosen.entry.informed:
             asked.setdefault("heuristic", PUZZLES.get(asked["puzzle"]).default_heuristic)
-        recording = open_session(**asked).recording
+        recording = open_recording(**asked)
         if "heuristic" in asked:
             heuristic_info(asked["puzzle"], asked["heuristic"])
         return cls(recording, asked.get("heuristic"), asked.get("tie_break"), request)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from aima_search.base.errors import SearchError
-from aima_search.trace.protocol import ASKS, arguments_of, checked_arguments
+from aima_search.trace.protocol import (
+    arguments_of,
+    as_json,
+    checked_arguments,
+    open_recording,
+    reply,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,8 +52,8 @@ def test_a_wrong_a_missing_and_an_unknown_argument_are_refused():
             checked_arguments("draw", wrong, types)
 
 
-def test_the_requests_of_a_session_are_the_documented_ones():
-    assert ASKS["open"] == {
+def test_the_arguments_of_a_search_are_the_documented_ones():
+    assert arguments_of(open_recording) == {
         "puzzle": str,
         "board?": str,
         "settings?": dict,
@@ -56,16 +64,32 @@ def test_the_requests_of_a_session_are_the_documented_ones():
         "options?": dict,
         "source?": str,
     }
-    node, step = {"node": int}, {"step": int}
-    assert {name: types for name, types in ASKS.items() if name != "open"} == {
-        "position": {},
-        "stop": {},
-        "solution": {},
-        "rewind": step,
-        "solution_picture": step,
-        "picture": node,
-        "children": node,
-        "path": node,
-        "advance": {"count?": int},
-        "frontier": {"page?": int, "order?": str},
+
+
+def test_infinity_is_a_text():
+    assert as_json({1: [inf, -inf, 0.5]}) == {"1": ["inf", "-inf", 0.5]}
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        ({"ask": "position"}, "found version None, expected 1"),
+        ({"version": 2, "ask": "position"}, "found version 2, expected 1"),
+        ({"version": 1, "ask": "dance"}, "unknown request 'dance'"),
+        ({"version": 1, "ask": ["stop"]}, "unknown request"),
+        ({"version": 1, "ask": "stop", "now": 1}, "unknown argument of stop 'now'"),
+        ({"version": 1, "ask": "rewind"}, "the argument step is missing"),
+        ({"version": 1, "ask": "rewind", "step": True}, "expected a whole number"),
+        ([], "expected a JSON object, got a list"),
+    ],
+)
+def test_a_bad_request_is_answered(request_, message):
+    asks = {"stop": {}, "rewind": {"step": int}}
+    answer = json.loads(json.dumps(reply(request_, asks, lambda name, arguments: name)))
+    assert message in answer["error"]["message"]
+    assert "file" not in answer["error"]
+    assert reply({"version": 1, "ask": "stop", "id": 7}, asks, lambda name, _: name) == {
+        "version": 1,
+        "id": 7,
+        "answer": "stop",
     }

@@ -1,14 +1,12 @@
-"""A session goes through a search forwards and back; the protocol says so in JSON."""
-
-import json
-from math import inf
+"""A session goes through a search forwards and back."""
 
 import pytest
 
 from aima_search import Limits, solve
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.textbook.tiles import EightPuzzle
-from aima_search.trace import Recording, TraceRequestHandler, TraceSession, record
+from aima_search.trace import Recording, TraceSession, record
+from aima_search.trace.protocol import fault, open_recording
 from tests.specimens import Chain
 
 TILES = EightPuzzle((4, 1, 3, 7, 2, 6, 0, 5, 8))
@@ -134,84 +132,48 @@ def test_what_is_not_kept_is_counted_live():
     assert [one["action"] for one in session.solution()[1:]] == plain.actions
 
 
-def ask(talk, name, **arguments):
-    """Ask by way of JSON text, both ways."""
-    request = json.loads(json.dumps({"version": 1, "ask": name, **arguments}))
-    text = json.dumps(talk.answer(request), allow_nan=False)
-    return json.loads(text)
-
-
-def test_a_conversation_goes_through_a_search():
-    talk = TraceRequestHandler(TraceSession(Recording(TILES)))
-    steps = 0
-    while not (answer := ask(talk, "advance", count=2, id=steps)["answer"])["ended"]:
-        steps += 1
-    assert answer["status"] == "solved"
-    assert ask(talk, "rewind", step=1)["answer"]["expanded"] == 1
-    assert ask(talk, "frontier", page=0, order="g")["answer"]["total"] > 0
-    assert ask(talk, "children", node=0)["answer"][0]["parent"] == 0
-    assert ask(talk, "path", node=1)["answer"][0]["parent"] is None
-    assert ask(talk, "picture", node=0)["answer"]["svg"].startswith("<svg")
-    assert ask(talk, "stop", id="last") == {**ask(talk, "position"), "id": "last"}
-
-
-def test_infinity_is_a_text():
-    talk = TraceRequestHandler(
-        TraceSession(Recording(Chain(3), "astar", lambda node: node.state and inf))
-    )
-    ask(talk, "advance", count=9)
-    nodes = [ask(talk, "path", node=at)["answer"][-1] for at in (0, 1)]
-    assert [node["h"] for node in nodes] == [0, "inf"]
-
-
 def test_an_error_of_a_heuristic_names_its_line():
     def h(node):
         if node.state == 2:
             return int("two")
         return 0
 
-    talk = TraceRequestHandler(TraceSession(Recording(Chain(5), "astar", h)))
-    error = ask(talk, "advance", count=9)["error"]
+    session = TraceSession(Recording(Chain(5), "astar", h))
+    with pytest.raises(ValueError, match="two") as raised:
+        session.advance(9)
+    error = fault(raised.value)
     assert (error["kind"], error["status"]) == ("ValueError", "heuristic-raised")
     assert (error["file"], error["line"]) == (__file__, h.__code__.co_firstlineno + 2)
-    position = ask(talk, "position")["answer"]
+    position = session.position()
     assert (position["status"], position["ended"]) == ("heuristic-raised", True)
-    assert ask(talk, "rewind", step=0)["answer"]["expanded"] == 0
-    assert "error" not in ask(talk, "advance", count=9)
+    assert session.rewind(0)["expanded"] == 0
+    assert session.advance(9)["ended"]
 
 
 def test_an_error_of_a_file_names_its_line(tmp_path):
     (tmp_path / "mine.py").write_text(
         "def h(node):\n    return helper()\ndef helper():\n    1 / 0\n"
     )
-    recording = Recording(Chain(5), "astar", f"{tmp_path / 'mine.py'}:h")
-    error = ask(TraceRequestHandler(TraceSession(recording)), "advance")["error"]
+    session = TraceSession(Recording(Chain(5), "astar", f"{tmp_path / 'mine.py'}:h"))
+    with pytest.raises(ZeroDivisionError) as raised:
+        session.advance()
+    error = fault(raised.value)
     assert (error["file"], error["line"]) == (str(tmp_path / "mine.py"), 4)
 
 
 @pytest.mark.parametrize(
-    ("request_", "message"),
+    ("act", "message"),
     [
-        ({"ask": "position"}, "found version None, expected 1"),
-        ({"version": 2, "ask": "position"}, "found version 2, expected 1"),
-        ({"version": 1, "ask": "dance"}, "unknown request 'dance'"),
-        ({"version": 1, "ask": ["stop"]}, "unknown request"),
-        ({"version": 1, "ask": "stop", "now": 1}, "unknown argument of stop 'now'"),
-        ({"version": 1, "ask": "rewind"}, "the argument step is missing"),
-        ({"version": 1, "ask": "rewind", "step": True}, "expected a whole number"),
-        ({"version": 1, "ask": "rewind", "step": 99}, "step 99: expected a step that was reached"),
-        ({"version": 1, "ask": "picture", "node": -1}, "node -1: this step has 0 nodes"),
-        ({"version": 1, "ask": "advance", "count": 0}, "advance by 0"),
-        ({"version": 1, "ask": "open", "puzzle": "nothing"}, "unknown puzzle 'nothing'"),
-        ([], "expected a JSON object, got a list"),
+        (lambda session: session.rewind(99), "step 99: expected a step that was reached"),
+        (lambda session: session.picture(-1), "node -1: this step has 0 nodes"),
+        (lambda session: session.advance(0), "advance by 0"),
     ],
 )
-def test_a_bad_request_is_answered(request_, message):
-    talk = TraceRequestHandler(TraceSession(Recording(TILES)))
-    answer = json.loads(json.dumps(talk.answer(request_)))
-    assert message in answer["error"]["message"]
-    assert "file" not in answer["error"]
-    assert ask(talk, "advance")["answer"]["step"] == 0
+def test_a_bad_argument_is_refused(act, message):
+    session = TraceSession(Recording(TILES))
+    with pytest.raises(InputError, match=message):
+        act(session)
+    assert session.advance()["step"] == 0
 
 
 def test_a_search_of_the_record_is_the_same_in_one_go():
@@ -224,10 +186,8 @@ def test_a_search_of_the_record_is_the_same_in_one_go():
 
 def test_the_first_node_has_the_reasons_of_what_was_prepared():
     def first(**settings):
-        talk = TraceRequestHandler()
-        board = {"puzzle": "hitori", "board": "3x3:121221312", "settings": settings}
-        talk.answer({"version": 1, "ask": "open", **board})
-        return talk.answer({"version": 1, "ask": "advance"})["answer"]["node"]
+        session = TraceSession(open_recording("hitori", "3x3:121221312", settings))
+        return session.advance()["node"]
 
     assert "preparation" not in first(formulation="naive")
     reasons = first(formulation="naive", preprocess="sandwich")["preparation"]
