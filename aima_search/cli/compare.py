@@ -29,24 +29,6 @@ from aima_search.runs.record import RunRecord
 from aima_search.runs.search import settings_with_a_search
 
 
-class ComparisonProgress(Progress):
-    """Prints a line for each finished run if a comparison takes long."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._waiting: list[RunRecord] = []
-
-    def add(self, record: RunRecord) -> None:
-        """Add a row. If the comparison takes long, print the rows that are not printed yet."""
-        supervisor.note(record)
-        self._waiting.append(record)
-        if self.is_late():
-            self.hide()
-            for row in self._waiting:
-                click.echo(views.row_line(row), err=True)
-            self._waiting.clear()
-
-
 @click.command("compare", context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @arguments.boards_argument
@@ -107,7 +89,7 @@ def compare_command(
     problems = _read(puzzle, boards, heuristics, limits.seconds)
     show = partial(_show, puzzle, problems, as_json, as_csv, html)
     supervisor.set_final_report(partial(_report_end, show))
-    with Progress() if as_json or as_csv else ComparisonProgress() as progress:
+    with Progress() as progress:
         comparison = compare(
             problems,
             algorithms,
@@ -118,7 +100,7 @@ def compare_command(
             seed=seed,
             runs=runs,
             on_run=lambda board, configuration: progress.begin(f"{board}: {configuration.label()}"),
-            on_record=progress.add if isinstance(progress, ComparisonProgress) else supervisor.note,
+            on_record=supervisor.note,
             on_step=progress.on_step,
         )
     show(comparison)

@@ -186,10 +186,6 @@ class Progress:
             thread.join()
             self.hide()
 
-    def is_late(self) -> bool:
-        """Return True if the ``with`` block takes so long that its progress must be shown."""
-        return perf_counter() - self._started >= _PATIENCE
-
     def _is_time(self) -> bool:
         now = perf_counter()
         if now < self._next:
@@ -198,7 +194,7 @@ class Progress:
         return True
 
     def _show(self, text: str) -> None:
-        if not self.is_late():
+        if perf_counter() - self._started < _PATIENCE:
             return
         text = f"{text}, {perf_counter() - self._started:.0f} s"
         if self._status is None:

@@ -114,17 +114,6 @@ def _mean(runs: Sequence[RunRecord], measure: Measure) -> float | None:
     return round(mean) if measure.kind == "count" else mean
 
 
-def row_line(row: RunRecord) -> str:
-    """Return one line of text about a run, with its most important measures."""
-    values = [(one, getattr(row, one.name)) for one in MEASURES.values() if one.spare == 0]
-    written = [
-        f"{measure.title} {format_value(measure.kind, value)}"
-        for measure, value in values
-        if measure.is_shown_for([value])
-    ]
-    return f"{row.board}: {row.configuration.label()}: {', '.join([row.status, *written])}"
-
-
 def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     """Return the totals and geometric means of every configuration over all boards."""
     prepared = [measure_of("prepared")] if comparison.shows(measure_of("prepared")) else []
