@@ -289,9 +289,9 @@ MOST_DIFFERENCES = 5
 def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
     """Compare which states two searches have expanded, step by step.
 
-    ``same_until``: the number of steps before the first difference. ``states``: the first five
-    steps at which the states differ, each with the nodes and the pictures of both searches (None
-    for a search that has ended). ``text``: the first difference in words (steps numbered from 1).
+    ``states``: the first five steps at which the states differ, each with the nodes and the
+    pictures of both searches (None for a search that has ended). ``text``: the first difference in
+    words (steps numbered from 1).
     """
     sides = (first.trace, second.trace)
     expanded = [[trace.states[at] for at in trace.expansions] for trace in sides]
@@ -300,8 +300,7 @@ def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
     different = [step for step, (one, other) in pairs if one != other]
     different += range(shared, longest)
     states = [_both_at_step(sides, step) for step in different[:MOST_DIFFERENCES]]
-    same = different[0] if different else len(expanded[0])
-    return {"same_until": same, "states": states, "text": _words(same, states)}
+    return {"states": states, "text": _words(shared, states)}
 
 
 def _both_at_step(sides: tuple[Trace, Trace], step: int) -> dict[str, Any]:
@@ -314,12 +313,12 @@ def _both_at_step(sides: tuple[Trace, Trace], step: int) -> dict[str, Any]:
     return {"step": step, "searches": nodes, "pictures": pictures}
 
 
-def _words(same: int, states: list[dict[str, Any]]) -> str:
+def _words(steps: int, states: list[dict[str, Any]]) -> str:
     if not states:
-        known = f"both expand the same {same:,} states, in the same order"
-        return known if same else "neither search has expanded a node"
+        known = f"both expand the same {steps:,} states, in the same order"
+        return known if steps else "neither search has expanded a node"
     first, second = map(_expansion, states[0]["searches"])
-    start = f"their first difference is in step {same + 1:,}"
+    start = f"their first difference is in step {states[0]['step'] + 1:,}"
     return f"{start}: the first {first}, the second {second}"
 
 
