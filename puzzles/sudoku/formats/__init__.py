@@ -222,7 +222,6 @@ WRITERS: dict[str, Callable[[SudokuBoard], str]] = {
     "rows": rows.write_rows,
     "grid": rows.write_grid,
     "ss": rows.write_simple,
-    "ss-clipboard": rows.write_clipboard,
     "candidates": rows.write_candidates,
     "csv": write_table,
     "pzpr": codes.write_pzpr,

@@ -200,12 +200,6 @@ def write_simple(board: SudokuBoard) -> str:
     return framed(board.layout, write_line(board), "", ("", "|", ""), ("", "-", ""), None)
 
 
-def write_clipboard(board: SudokuBoard) -> str:
-    """Return the text that Simple Sudoku copies to the clipboard."""
-    bars, inner, outer = ("|", "|", "|"), ("|", "+", "|"), ("*", "-", "*")
-    return framed(board.layout, write_line(board), "", bars, inner, outer)
-
-
 def write_candidates(board: SudokuBoard) -> str:
     """Return all candidates of each cell, in a frame; raise BoardError for sides above 9."""
     n, bitboard = board.layout.side, bitboard_of(board.layout)
