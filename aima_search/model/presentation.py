@@ -113,13 +113,6 @@ class PlayMembers(Protocol):
         used by: the page. if missing: a board is entered as text.
         """
 
-    def format_of(self, text: str, /) -> str:
-        """Return the name of the format in which a text is written.
-
-        used by: the page, if a user pastes a board. if missing: the page compares the text with the
-        texts that ``format`` returns.
-        """
-
 
 class PictureDefaults(Generic[State, Action]):
     """Methods for pictures of states; a ``Puzzle`` has a default for each method."""

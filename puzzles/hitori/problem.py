@@ -220,11 +220,6 @@ class Hitori(Puzzle[State, CellDecision]):
         """Return the grid in which a player shades cells or keeps them white."""
         return HitoriAnswerGrid(self.board, self.prepared, lambda: self.opening)
 
-    @staticmethod
-    def format_of(text: str) -> str:
-        """Return the name of the format in which ``text`` is written."""
-        return formats.with_format(text)[0]
-
     def drawing(self) -> EditableBoard:
         """Return the board for the page's editor, in which a user changes cells."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]

@@ -279,11 +279,6 @@ class Sudoku(SudokuBase[State, Placement]):
         """Return the grid for a player's answers, in which open cells can take any digit."""
         return SudokuAnswerGrid(self.bitboard, self.givens)
 
-    @staticmethod
-    def format_of(text: str) -> str:
-        """Return the name of the format in which ``text`` is written."""
-        return formats.format_of(text)
-
     def drawing(self) -> EditableBoard:
         """Return the board for the page's editor; with a new size, it becomes a plain Sudoku."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]

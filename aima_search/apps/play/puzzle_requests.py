@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -245,21 +244,8 @@ def _fitted(given: Sequence[Sequence[str]], high: int, wide: int, texts: Sequenc
 
 
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Return the format of a board's text, and the id and the picture of the board."""
-    problem = read_board(puzzle, board, settings)
-    return {**_shown(problem), "format": _format_of(problem, board)}
-
-
-def _format_of(problem: Puzzle, text: str) -> str:
-    if text in type(problem).levels():
-        return "level"
-    if (name_of := offered(problem, "format_of")) is not None:
-        return str(name_of(text))
-    for to in problem.formats:
-        with suppress(SearchError, NotImplementedError):
-            if problem.format(to).split() == text.split():
-                return to
-    return ""
+    """Return the id, the settings and the picture of a board that the user types as text."""
+    return _shown(read_board(puzzle, board, settings))
 
 
 def painting(problem: object) -> dict[str, Any] | None:

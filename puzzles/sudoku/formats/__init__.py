@@ -60,12 +60,6 @@ def parse_board(
     )
 
 
-def format_of(text: str) -> str:
-    """Return the name of the reader that can read a text."""
-    text = text.removeprefix("\ufeff")
-    return _reader_for(rows.rows_on_lines(text) or text)
-
-
 def _reader_for(text: str) -> str:
     named = next((name for name, is_it in _STARTS.items() if is_it(text.lstrip())), None)
     return named or ("grid" if rows.has_rows(text) else "line")

@@ -114,20 +114,20 @@ def test_a_draft_that_is_no_board_says_why_and_cannot_be_used(visit):
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "text", "name"),
+    ("puzzle", "text"),
     [
-        ("hitori", "https://puzz.link/p?hitori/3/3/121221312", "pzpr"),
-        ("sudoku", "..1.2....4....3.", "line"),
+        ("hitori", "https://puzz.link/p?hitori/3/3/121221312"),
+        ("sudoku", "..1.2....4....3."),
     ],
 )
-def test_a_pasted_text_is_recognised_and_shown_before_it_is_used(visit, puzzle, text, name):
+def test_a_pasted_text_is_recognised_and_shown_before_it_is_used(visit, puzzle, text):
     kind = {"hitori": Hitori, "sudoku": Sudoku}[puzzle]
     tab = visit(puzzle=puzzle, view="choose")
     before = wait_for(tab, ".board-id").inner_text()
     tab.get_by_text("My own board").click()
     wait_for(tab, ".own-board .note", "pzpr")
     tab.get_by_label("The board as text").fill(text)
-    wait_for(tab, ".recognised", f"Recognised: {name}")
+    wait_for(tab, ".recognised", "Recognised")
     wait_for(tab, ".own-board .picture svg")
     assert wait_for(tab, ".board-id").inner_text() == before
     tab.get_by_label("The board as text").fill(text[:-2] + "!")

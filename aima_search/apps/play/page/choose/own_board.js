@@ -10,7 +10,7 @@ const LONG = 2000; // characters of a text that takes a while to read
 const PATIENCE = 250; // milliseconds between the last key and reading the text
 const DRAFT = "draft.board";
 
-/** The text of a board, its format, and its errors. */
+/** The text of a board, and its errors. */
 export class OwnBoard {
   /**
    * @param {import("../app.js").App} app
@@ -60,13 +60,13 @@ export class OwnBoard {
     this.waits = setTimeout(() => this.recognise(), PATIENCE);
   }
 
-  /** Show the format of the text and its board. */
+  /** Show the board of the text. */
   async recognise() {
     const text = this.text.value.trim();
     if (text.length > LONG) write(this.recognised, `Reading ${count(text.length)} characters …`);
     try {
       const found = await this.app.ask("recognise", { ...this.app.problem(), board: text }, { key: "recognise" });
-      write(this.recognised, `Recognised${found.format ? `: ${found.format}` : ""}. It is ${found.id && found.id.length <= LONG ? found.id : "a board"}.`);
+      write(this.recognised, `Recognised. It is ${found.id && found.id.length <= LONG ? found.id : "a board"}.`);
       this.preview.show(found.picture);
     } catch (error) {
       if (isNeedless(error)) return;
