@@ -141,30 +141,24 @@ def _heuristics(results: GridResults) -> Table:
 
 def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
     results, measure = found.results, found.measure
-    chosen = [config for config in dict.fromkeys([found.best, *found.blind]) if config][:2]
-    names = ["h'" if config.heuristic else "blind" for config in chosen]
-    if len({*names}) < len(names):
-        names = [results.label(config) for config in chosen]
+    shown = [config for config in [found.best, *found.blind[:1]] if config]
+    chosen = {"h'" if config.heuristic else "blind": config for config in shown}
     rows = []
     for axis in axes:
         for value in axis.values:
             there = results.at({axis.name: value})
-            shares = [axis.shares[config, value] for config in chosen]
-            means = [results.mean_of(config, measure, there) for config in chosen]
+            shares = [axis.shares[config, value] for config in chosen.values()]
+            means = [results.mean_of(config, measure, there) for config in chosen.values()]
             costs = results.least_costs[there]
             cost = None if np.isnan(costs).all() else float(np.nanmean(costs))
             rows.append((f"{axis.name} {value}", int(there.sum()), cost, *shares, *means))
     columns = [Column("factor"), Column(f"{results.unit}s", "count"), Column("cost", "mean")]
-    columns += [Column(f"{name} solved", "share") for name in names]
-    columns += [Column(f"{name} {measure.title}", measure.mean_kind) for name in names]
-    legend = [
-        f"{name}: {results.label(config)}"
-        for name, config in zip(names, chosen, strict=True)
-        if name != results.label(config)
-    ]
+    columns += [Column(f"{name} solved", "share") for name in chosen]
+    columns += [Column(f"{name} {measure.title}", measure.mean_kind) for name in chosen]
+    legend = [f"{name}: {results.label(config)}" for name, config in chosen.items()]
     over = "cost: mean of the least costs that a search found; "
     over += f"{measure.title}: {measure.mean_words.removesuffix('s')} over all {results.unit}s"
-    if not all(results.solved[config].all() for config in chosen):
+    if not all(results.solved[config].all() for config in chosen.values()):
         over += "; a run that a limit stopped counts up to the limit, so where less than 100 %"
         over += " are solved, the true mean is higher"
     return Table("By factor", columns, rows, "; ".join([*legend, over]))
