@@ -26,11 +26,13 @@ _TRIES = 100
 _PREFIX = "aima-search-grade-"
 _SMALLEST_FILE = 2**15  # bytes per file, which determines the number of files of a file system
 _NO_DEVICES_NO_SET_USER, _PRIVATE, _OF_ALL, _DETACHED = 2 | 4, 1 << 18, 1 << 14, 2  # of mount(2)
+_STATUS = Path("/proc/self/status")
+_RIGHTS = {"CHOWN": 0, "SETGID": 6, "SETUID": 7}  # bits of capabilities(7)
 
 
 def free_user() -> int | None:
     """Return an id that no user and no process has, or None if the grader cannot change users."""
-    if os.name != "posix" or os.geteuid() != 0 or not all(map(_are_mapped, ("uid", "gid"))):
+    if not _is_root():
         return None
     taken = _users_of_processes()
     first = _random_start() + os.getpid()
@@ -42,6 +44,20 @@ def free_user() -> int | None:
         f"all user ids for submissions ({_USERS[0]} to {_USERS[-1]}) are in use: wait until other"
         " graders end"
     )
+
+
+def _is_root() -> bool:
+    return os.name == "posix" and os.geteuid() == 0 and all(map(_are_mapped, ("uid", "gid")))
+
+
+def _check_rights() -> None:
+    if _is_root() and _STATUS.exists():
+        held = int(_STATUS.read_text("utf-8").partition("CapEff:")[2].split()[0], 16)
+        if missing := [f"CAP_{name}" for name, bit in _RIGHTS.items() if not held >> bit & 1]:
+            raise InputError(
+                f"root needs {', '.join(missing)} to run submissions as another user: start the"
+                " container with these capabilities, or grade as another user"
+            )
 
 
 def _random_start() -> int:
@@ -121,6 +137,7 @@ def temporary_folder() -> Iterator[str]:
             f"other users cannot enter the folder {places[0]!r}: set TMPDIR to a folder that all"
             " users can enter"
         )
+    _check_rights()
     while lock is None:  # another grader may remove it before it is locked
         folder = tempfile.mkdtemp(prefix=_PREFIX, dir=place)
         lock = _locked(folder, wait=True)

@@ -16,6 +16,7 @@ from aima_search.apps.grade.sandbox_resources import (
     remove_left_folders,
     temporary_folder,
 )
+from aima_search.base.errors import InputError
 from tests.aima_search.cli.processes import environment
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs the right to change the user")
@@ -46,6 +47,14 @@ def test_a_user_with_a_name_or_with_processes_is_not_borrowed(monkeypatch):
         third = free_user()
         process.kill()
     assert len({first, second, third}) == 3
+
+
+def test_root_of_a_container_without_rights_is_told_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(sandbox_resources, "_is_root", lambda: True)
+    monkeypatch.setattr(sandbox_resources, "_STATUS", tmp_path / "status")
+    (tmp_path / "status").write_text("Name:\tx\nCapEff:\t0000000000000041\n", "utf-8")
+    with pytest.raises(InputError, match="root needs CAP_SETUID to run"), temporary_folder():
+        pass
 
 
 @as_root
