@@ -5,6 +5,7 @@ import pytest
 from aima_search import solve
 from aima_search.analysis import enumerate_space
 from aima_search.apps import grade
+from aima_search.apps.grade.adapters import AnswerFileReader
 from aima_search.apps.grade.checks import Check
 from aima_search.apps.grade.grader import Grader
 from aima_search.apps.grade.submission import Submission, SubmittedPath
@@ -40,6 +41,12 @@ def test_right_numbers_get_the_points(tmp_path):
     assert outcomes(tmp_path, f"cost = {cost}\nstates = {states}\n")[0] == ["passed"] * 2
     text = f'{{"cost": {cost}, "states": {states}}}'
     assert outcomes(tmp_path, text, "answers.json")[0] == ["passed"] * 2
+
+
+def test_a_line_of_a_notebook_and_letters_in_latin_1_do_not_matter(tmp_path):
+    path = tmp_path / "answers.toml"
+    path.write_bytes("%%writefile answers.toml\rcost = 3 # Lösung\r".encode("latin-1"))
+    assert AnswerFileReader(str(path)).answer("cost") == [3]
 
 
 def test_a_wrong_number_is_told_the_right_one_only_if_that_is_asked_for(tmp_path):
