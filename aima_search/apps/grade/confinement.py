@@ -67,6 +67,9 @@ def confine(confinement: ConfinementLimits, rights: Mapping[str, int]) -> None:
         os.setuid(confinement.user)
     hide_memory()
     die_with_parent(os.getppid())  # again, because a change of users resets this
+    # a default thread pool has up to four threads more than this number
+    few = min(os.cpu_count() or 1, max(1, confinement.processes - 8))
+    vars(os).update(dict.fromkeys(("cpu_count", "process_cpu_count"), lambda: few))
     random.seed(0)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(0)

@@ -1,4 +1,4 @@
-"""What a student's code may do with the problems, states and nodes of the grader."""
+"""What a student's code may do with problems, states, nodes and threads."""
 
 import copy
 from functools import partial
@@ -36,3 +36,14 @@ def search(problem, h):
     top = top_for("algorithm", "search") + 'forbidden-imports = ["aima_search"]\n'
     result = graded(tmp_path, text, check("optimal", boards="small"), top=top)
     assert "beacon: True" in result.findings[0].message
+
+
+def test_a_default_pool_of_threads_fits_into_the_limit_of_processes(tmp_path):
+    text = """
+from concurrent.futures import ThreadPoolExecutor
+
+def my_h(problem):
+    raise ValueError(f"beacon: {ThreadPoolExecutor()._max_workers}")
+"""
+    result = graded(tmp_path, text, top=top_for("heuristic", "my_h", processes=9))
+    assert result.findings[0].message.endswith("beacon: 5")
