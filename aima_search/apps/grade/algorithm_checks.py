@@ -37,7 +37,7 @@ class ProblemServer:
 
     leads: all requests for actions in order, each with the state and its successors.
     expanded: the number of these requests; successive requests for one state count once.
-    tested: the states that were tested for the goal. valued: the number of requests for a value.
+    tested: the states that were tested for the goal.
     valued_at: for each state, the length of ``leads`` when its value was first requested.
     bred: the calls of genetic operators as triples (operator, parents, new state).
     path, cost: the solution that was found. best: the optimal cost. last: the last state.
@@ -65,7 +65,7 @@ class ProblemServer:
         self.leads: list[tuple[int, list[tuple[int, int, float]]]] = []
         self._found: dict[int, list[tuple[int, int, float]]] = {}
         self._values: dict[int, float] = {}
-        self.expanded = self.valued = 0
+        self.expanded = 0
         self.tested = set[int]()
         self.path, self.cost, self.best = [0], inf, inf
         self.last, self.fault = 0, ""
@@ -125,7 +125,6 @@ class ProblemServer:
             numbers = dict.fromkeys([number, *range(self._sent, len(self.states))])
             self._sent = len(self.states)
             return [(number, self._h(Node(self.states[number]))) for number in numbers]
-        self.valued += 1
         self.valued_at.setdefault(number, len(self.leads))
         return self.value(number)
 

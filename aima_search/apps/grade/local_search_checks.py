@@ -103,7 +103,6 @@ class AnnealingCheck(LocalSearchCheck):
 
     kind = "anneals"
     heading = "behaves like simulated annealing"
-    measures = ("drawn", "worse")
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
         """Run the search. Raise CheckFailed if a step is not possible in simulated annealing."""
@@ -114,12 +113,12 @@ class AnnealingCheck(LocalSearchCheck):
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Give points if the search follows the rules of annealing; return the check's result."""
-        (_, drawn), (_, taken) = self.values(results)
-        refused = sum(after == before for served in results for before, after in _steps(served))
+        steps = [(walk, *numbers) for walk in results for numbers in _steps(walk)]
+        taken = sum(walk.value(after) < walk.value(before) for walk, before, after in steps)
+        refused = sum(after == before for _, before, after in steps)
         shown = sum(map(_anneals, results))
-        steps = f"moved to a worse state {taken:g} times and stayed in a state {refused} times"
-        text = f"the search requested {drawn:.1f} values per step, {steps};"
-        text += f" {shown} of {len(results)} boards show annealing"
+        text = f"the search moved to a worse state {taken} times, and stayed in a state {refused}"
+        text += f" times; {shown} of {len(results)} boards show annealing"
         margin = inf
         if not taken:
             wanted = "a move to a worse neighbour now and then"
@@ -132,14 +131,6 @@ class AnnealingCheck(LocalSearchCheck):
         distance = f"{abs(margin):.2f} standard deviations from the limit for: {wanted}"
         broken = "" if 0 <= margin < inf else wanted
         return self.followed(text, broken, distance if abs(margin) < 1 else "")
-
-    def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return two numbers: requested state values per step, and steps to a worse state."""
-        expanded = sum(len(served.leads) for served in results)
-        drawn = sum(served.valued for served in results) / max(expanded, 1)
-        steps = ((one, at, to) for one in results for at, to in _steps(one))
-        worse = sum(one.value(to) < one.value(at) for one, at, to in steps)
-        return [("drawn", drawn), ("worse", worse)]
 
 
 def _off_end(walk: ProblemServer) -> str:
@@ -191,7 +182,6 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
 
     kind = "breeds"
     heading = "behaves like a genetic algorithm"
-    measures = ("joined", "fitter")
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
         """Raise InputError if the states of a board cannot be recombined and mutated."""
@@ -227,12 +217,6 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         elif 2 * sum(not lack and is_clear for lack, is_clear in shown) <= len(results):
             doubt = "a small population, or one state that is a parent again and again"
         return self.followed(text, wanted, doubt)
-
-    def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return two values: the number of recombinations, and the mean of ``gains_of_parents``."""
-        joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
-        chosen = [gain for served in results for gain in gains_of_parents(served)]
-        return [("joined", joined), ("fitter", fmean(chosen) if chosen else 0.0)]
 
 
 def gains_of_parents(walk: ProblemServer) -> Iterator[float]:

@@ -87,8 +87,6 @@ def test_other_walks_lack_what_annealing_has():
 
 def judged(walks):
     """Return the finding of a check of annealing for these walks."""
-    for one in walks:
-        one.expanded = one.valued = len(one.leads)
     boards = [AssignedBoard("queens-local", "a", QueensLocal.generate(1).format())]
     return AnnealingCheck(title="anneals", steps=(4,), boards=boards).conclude(walks, None)
 
