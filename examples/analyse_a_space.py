@@ -5,9 +5,7 @@ from puzzles import MovIX
 
 problem = MovIX.level("2-tiny")
 shape = analyse(problem)
-print(
-    f"{shape.states} states, {shape.goals} of them goals; at most {shape.bound} states are possible"
-)
+print(f"{shape.states} states, {shape.goals} of them goals")
 print(f"{shape.mean_branching:.1f} actions per state, largest depth {len(shape.depths) - 1}")
 for cost, states in (shape.distances or {}).items():
     print(f"h* = {cost:g}: {states:4} states {'#' * (states // 4)}")

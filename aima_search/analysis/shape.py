@@ -20,7 +20,7 @@ from aima_search.base.extras import require
 from aima_search.base.limits import LimitScope
 from aima_search.base.option import shortest
 from aima_search.display.plots import use_whole_numbers
-from aima_search.model.contract import ProblemLike, offered
+from aima_search.model.contract import ProblemLike
 from aima_search.model.packed import EXACT, CostArray
 from aima_search.model.problem import Heuristic, Node
 
@@ -51,8 +51,6 @@ class Shape:
         The number of expanded states with each number of actions.
     dead_ends
         The number of states that are not goals and have no actions.
-    bound
-        An upper bound on ``states``, computed by the problem's method ``count_bound``; or None.
     distances
         The number of states with each h*, the lowest cost to a goal, in order of h*.
     unsolvable
@@ -69,7 +67,6 @@ class Shape:
     depths: tuple[int, ...]
     branching: dict[int, int]
     dead_ends: int
-    bound: int | None
     distances: dict[float, int] | None = None
     unsolvable: int | None = None
     parts: int | None = None
@@ -102,7 +99,6 @@ def analyse(
 
 def shape_of(space: Space) -> Shape:
     """Return the numbers that describe an enumerated state space."""
-    bound: Callable[[], int] | None = offered(space.problem, "count_bound")
     degree, depth = np.asarray(space.degree), np.asarray(space.depth)
     is_expanded = np.asarray(space.is_expanded, dtype=bool)
     is_dead_end = is_expanded & (degree == 0)
@@ -118,7 +114,6 @@ def shape_of(space: Space) -> Shape:
         depths=tuple(np.bincount(depth).tolist()),
         branching={actions: int(number) for actions, number in enumerate(branching) if number},
         dead_ends=int(is_dead_end.sum()),
-        bound=None if bound is None else bound(),
         **of_all_states,
     )
 

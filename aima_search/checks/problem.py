@@ -354,16 +354,13 @@ def _sorted(steps: Iterable[tuple[Any, float]]) -> list[tuple[Any, float]]:
 
 
 def facts_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that ``unit_costs``, ``least_cost`` and ``count_bound`` hold for the states reached."""
+    """Check that ``unit_costs`` and ``least_cost`` hold for the states reached."""
     least, most = (1, 1) if has_unit_costs(problem) else (offered(problem, "least_cost"), inf)
     for node in nodes if least is not None else ():
         for action, _, cost in successors(problem)(Node(node.state)):
             if not least <= cost <= most:
                 wanted = "1 because of unit_costs" if most == 1 else f"at least least_cost, {least}"
                 yield f"the action {action} in {node.state!r} costs {cost}: expected {wanted}"
-    bound = offered(problem, "count_bound")
-    if bound is not None and len(nodes) > bound():
-        yield f"count_bound() returned {bound()}, but {len(nodes)} states can be reached"
 
 
 def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:

@@ -108,7 +108,6 @@ def _print_shape(shape: Shape) -> None:
         ("mean branching", format_value("ratio", shape.mean_branching)),
         ("dead ends", number(shape.dead_ends) + more),
         ("largest depth", number(len(shape.depths) - 1) + more),
-        ("upper bound by counting", number(shape.bound)),
     ]
     if shape.complete:
         rows += [

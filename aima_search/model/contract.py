@@ -127,12 +127,6 @@ class KnownFactsMembers(Protocol):
         used by: proofs of optimality. if missing: a proof uses only the costs that the search saw.
         """
 
-    def count_bound(self) -> int:
-        """Return an upper bound on the number of reachable states.
-
-        used by: ``aima-search analyse``. if missing: the analysis prints no upper bound.
-        """
-
 
 class LocalSearchMembers(Protocol[State]):
     """Optional members for local search, such as hill climbing, annealing and genetic search."""
@@ -387,7 +381,7 @@ RULES = _MOVES | {"goal_test", "is_goal"}  # the methods that define a problem
 RESTS_ON: dict[str, frozenset[str]] = {
     **dict.fromkeys([*vars(AbstractionMembers), *vars(FasterVersionsMembers)], RULES),
     **dict.fromkeys(("hopeless", "reversed_problem", "puzzle"), RULES),
-    **dict.fromkeys(("predecessors", "reversible", "count_bound"), _MOVES),
+    **dict.fromkeys(("predecessors", "reversible"), _MOVES),
     **dict.fromkeys(("changed_cells", "origin_cells", "why_not", "watched_transitions"), _MOVES),
     **dict.fromkeys(("unit_costs", "least_cost"), _COSTS),
     **dict.fromkeys(("h_formula", "h_guides"), frozenset({"h"})),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -145,14 +143,6 @@ class MovIX(Puzzle[State, Move]):
         problem = IndependentPiecesProblem(self)
         entries = free ** len(self.initial)
         return [Abstraction(problem, lambda state: state, "pieces alone", entries)]
-
-    def count_bound(self) -> int:
-        """Return the number of ways to place the pieces on cells without a wall."""
-        free, placements = self.rows * self.columns - len(self.walls), 1
-        for count in Counter(kind for kind, _ in self.initial).values():
-            placements *= comb(free, count)
-            free -= count
-        return placements
 
     def grid(self, state: State) -> list[str]:
         """Return the rows of the board, with ``M`` for a wall and ``_`` for an empty cell."""

@@ -88,10 +88,6 @@ class Pancakes(Puzzle[State, int]):
             goal_numbers=self.goal,
         )
 
-    def count_bound(self) -> int:
-        """Return the number of different stacks of these pancakes."""
-        return factorial(len(self.initial))
-
     def describe(self, state: State, action: int) -> str:
         """Return an action in words: how many pancakes are turned over."""
         return f"turn the top {action}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import factorial
 from random import Random
 from typing import Any, ClassVar
 
@@ -97,10 +96,6 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         if self.check_solvability(self.initial):
             return ""
         return "parity: half of all boards cannot reach the goal, and this board is one of them"
-
-    def count_bound(self) -> int:
-        """Return the number of boards that can be reached: half of all orders of the tiles."""
-        return factorial(len(self.initial)) // 2
 
     def describe(self, state: State, action: str) -> str:
         """Return an action in words: the tile that moves, and the direction of the tile."""

@@ -86,10 +86,6 @@ class QueensLocal(QueensBase[QueenMove]):
             for column in attacked(state)
         ]
 
-    def count_bound(self) -> int:
-        """Return the number of states: the boards with one queen in each column."""
-        return int(self.side**self.side)
-
     def random_state(self, random: Random) -> State:
         """Return a board with a queen on a random row in each column."""
         return random_full(random, self.side)

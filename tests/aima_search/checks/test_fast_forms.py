@@ -34,7 +34,7 @@ FORMS = (
         "rules_to_drop",
         "symmetries",
     ),
-    *("reversed_problem", "predecessors", "reversible", "count_bound", "unit_costs", "least_cost"),
+    *("reversed_problem", "predecessors", "reversible", "unit_costs", "least_cost"),
 )
 
 
@@ -336,7 +336,7 @@ def test_a_redefined_rule_silences_what_rests_on_it(puzzle, method):
     other = type("Other", (own,), {method: lambda self, *args: getattr(own, method)(self, *args)})
     same = other.parse(board.format())
     said = {name for name in FORMS if offered(same, name) is not None}
-    rest_on_moves = {"predecessors", "reversible", "count_bound"}
+    rest_on_moves = {"predecessors", "reversible"}
     rest_on_costs = {"unit_costs", "least_cost"}
     if method in ("goal_test", "is_goal"):
         assert said <= rest_on_moves | rest_on_costs

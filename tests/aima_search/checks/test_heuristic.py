@@ -124,9 +124,8 @@ class NoSymmetry(Chain):
         return [Symmetry(lambda state: state + 1)]
 
 
-class Bounded(Chain):
-    def count_bound(self):
-        return 3
+class Costly(Chain):
+    least_cost = 2  # although every action costs 1
 
 
 class Hopeless(Chain):
@@ -174,7 +173,7 @@ SPECIMENS = {
     "abstractions-follow": NoImages(3),
     "relaxations-follow": NothingRelaxed(3),
     "symmetries-keep-costs": NoSymmetry(3),
-    "facts-hold": Bounded(3),
+    "facts-hold": Costly(3),
     "proofs-hold": Hopeless(3),
     "reversed-problem-agrees": TurnedShort(3),
     "packed-form-agrees": PackedWithOtherGoals([(0, 1, 1), (1, 0, 2)], {1}),

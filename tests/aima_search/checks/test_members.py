@@ -136,7 +136,7 @@ def test_a_misspelled_name_in_a_subclass_of_a_puzzle_is_found():
         ("h", lambda self: 0, "Mine defines h(self): expected h(self, node)"),
         ("scene", lambda self, state: None, "expected scene(self, state, action)"),
         ("predecessors", of_action, "expected predecessors(self, state)"),
-        ("count_bound", 5, "Mine.count_bound is 5: expected a method count_bound()"),
+        ("why_not", 5, "expected a method why_not(state, origin, target)"),
         ("unit_costs", lambda self: True, "Mine.unit_costs is a method: expected a value"),
     ],
 )

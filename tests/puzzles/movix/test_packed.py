@@ -1,6 +1,5 @@
 """MovIX on packed arrays plays by the oracle's rules, on boards of every size it is offered for."""
 
-import random
 from collections import Counter
 
 import numpy as np
@@ -93,20 +92,3 @@ def test_states_of_other_pieces_have_no_key():
     form = MovIX(["HV", "__"], 2).packed()
     with pytest.raises(LookupError):
         form.pack([(("L", (0, 0)), ("V", (0, 1)))])
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_the_bound_is_the_number_of_ways_to_place_the_pieces(seed):
-    rng = random.Random(seed)
-    options = {"size": "2x3", "walls": rng.randrange(3), "line": 1, "pieces": "S1L1H2"}
-    problem = MovIX.generate(rng, **options)
-    cells = [cell for cell in problem.field.bits if cell not in problem.walls]
-    ways = {
-        tuple(sorted(((s, "S"), (a, "L"), (b, "H"), (c, "H"))))
-        for s in cells
-        for a in cells
-        for b in cells
-        for c in cells
-        if len({s, a, b, c}) == 4
-    }
-    assert problem.count_bound() == len(ways)
