@@ -8,7 +8,7 @@ together (see ``runs.statistics``). docs/reference/labs.md explains the tests an
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from math import exp
 from typing import Any, ClassVar, TypeAlias
@@ -87,7 +87,8 @@ class PairComparison(Difference):
 
     instances: how many instances were compared. only_first, only_second: how many instances only
     the first or only the second search solved. ratio: the geometric mean of first / second.
-    clock: the ratio of times, and its interval.
+    clock: the ratio of times, and its interval. where: values of other options; only boards with
+    these values are compared.
     """
 
     instances: int = 0
@@ -95,6 +96,7 @@ class PairComparison(Difference):
     only_second: int
     ratio: float | None
     clock: tuple[float, float, float] | None = None
+    where: Mapping[str, Axis] = field(default_factory=dict)
 
     def reversed(self) -> PairComparison:
         """Return the same comparison with both searches exchanged."""

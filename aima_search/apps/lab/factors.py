@@ -6,6 +6,7 @@ value by a test. The values of any other option have different boards, and are n
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
@@ -20,6 +21,8 @@ from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import corrected, is_few
 
+_MOST_VALUES = 6  # an option with more values does not split the comparisons of another option
+
 
 class FactorEffect:
     """The results for a varied option.
@@ -28,7 +31,7 @@ class FactorEffect:
     sizes: for each value, the number of boards, and the number that every configuration solved.
     means: the means over the boards that every configuration solved (see ``boards_at``).
     shares: the share of runs that succeeded. contrasts: comparisons of each value with the first
-    value, or [] if the option is not paired.
+    value, or [] if the option is not paired; some are repeated at each value of another option.
     """
 
     def __init__(self, results: GridResults, measure: Measure, axis: str) -> None:
@@ -72,21 +75,33 @@ def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
     return dict(zip(values, whole.T, strict=True))
 
 
-def matched_at(boards: GroupedBoards, axis: str, value: Axis) -> tuple[Any, Any]:
+def matched_at(
+    boards: GroupedBoards, axis: str, value: Axis, where: Mapping[str, Axis]
+) -> tuple[Any, Any]:
     """Return two arrays: boards at an option's first value, and their variants at ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
     base, other = matched[(matched >= 0).all(axis=1)].T
-    return base, other
+    chosen = boards.at(where)[base]
+    return base[chosen], other[chosen]
 
 
 def _contrasts(results: GridResults, measure: Measure, axis: str) -> list[PairComparison]:
     base, *values = results.axes[axis]
     family: list[Any] = []
-    for value in values:
-        before, after = matched_at(results, axis, value)
-        settings = {"axis": axis, "base": base, "value": value}
+    for where, value in product(_places(results, axis), values):
+        before, after = matched_at(results, axis, value, where)
+        settings = {"axis": axis, "base": base, "value": value, "where": where}
         family += [((config, after), (config, before), settings) for config in results.compared]
     return compare_family(results, measure, family)
+
+
+def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
+    """Yield conditions on the boards for a test: {} (all boards), then {other option: value}."""
+    yield {}
+    for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
+        is_short = other != axis and len(values) <= _MOST_VALUES
+        if is_short and None in map(as_number, values) and other in results.paired:
+            yield from ({other: value} for value in values)
 
 
 def prospects(grid: Grid) -> list[str]:
@@ -97,7 +112,7 @@ def prospects(grid: Grid) -> list[str]:
         tests.append(("a difference between searches", boards.different, 1))
     for axis in boards.paired:
         first, *_, last = boards.axes[axis]
-        matched, _ = matched_at(boards, axis, last)
+        matched, _ = matched_at(boards, axis, last, {})
         effect = f"the effect of {axis} from {first} to {last}"
         tests.append((effect, len(np.unique(boards.blocks[matched])), len(boards.paired)))
     return [

@@ -105,7 +105,7 @@ def local_contrasts(results: GridResults, axis: str) -> list[SuccessRateDifferen
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):
-        places = matched_at(results, axis, value)
+        places = matched_at(results, axis, value, {})
         first, second = (_solved(results, config)[boards] for boards in places)
         row = results.block_means(second - first, places[0])
         if not np.isnan(row).all():

@@ -251,14 +251,18 @@ def _axis_table(found: Analysis, axis: FactorEffect) -> Table:
 
 
 def _contrast_table(found: Analysis) -> Table:
-    rows = [
-        (
-            *(found.results.label(one.first), one.axis, f"{one.base} to {one.value}"),
-            *(one.boards, one.less, one.more, one.ratio, _interval(one), one.p),
-            *(one.only_first, one.only_second),
+    rows = []
+    for contrast in found.contrasts:
+        at = "".join(f", {axis} {value}" for axis, value in contrast.where.items())
+        rows.append(
+            (
+                found.results.label(contrast.first),
+                *(f"{contrast.axis}{at}", f"{contrast.base} to {contrast.value}"),
+                *(contrast.boards, contrast.less, contrast.more),
+                *(contrast.ratio, _interval(contrast), contrast.p),
+                *(contrast.only_first, contrast.only_second),
+            )
         )
-        for one in found.contrasts
-    ]
     columns = _columns("text: configuration, factor, values; count: boards")
     columns += _columns("count: less, more", spare=1)
     columns += _columns("ratio: to / from; written: 95 % interval; p: p")

@@ -333,7 +333,7 @@ def _contrasts(found: Analysis) -> Iterator[Comparison]:
         has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
         for one in axis.contrasts:
             is_of_best = one.first == found.best and one.ratio is not None
-            if is_of_best and (has_few or one.value == axis.values[-1]):
+            if is_of_best and not one.where and (has_few or one.value == axis.values[-1]):
                 yield one
     yield from chain(*found.local_contrasts.values())
 

@@ -197,10 +197,11 @@ def untested(found: Analysis) -> str:
 
 def _correction(found: Analysis) -> str:
     """Return how p-values were corrected, as a phrase; "" if nothing is compared."""
+    within = ", also within values of other factors" * any(one.where for one in found.contrasts)
     families: dict[str, Sequence[Difference]] = {
         "heuristics": found.pairs,
         "algorithms": found.methods,
-        "settings (each value with the first, for each search)": found.contrasts,
+        f"settings (each value with the first, for each search{within})": found.contrasts,
         "local searches": found.local_pairs,
         "settings of a local search": [*chain(*found.local_contrasts.values())],
     }

@@ -6,8 +6,10 @@ from statistics import fmean, stdev
 
 import pytest
 
+from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.factors import FactorEffect
 from aima_search.apps.lab.results import measure_of
+from aima_search.apps.lab.tables import report_tables
 from tests.aima_search.apps.lab.made_up import made_up, solved
 from tests.aima_search.apps.lab.test_comparisons import PAIRED, walls_of
 from tests.aima_search.apps.lab.test_local import SPLIT, by_neighbourhood
@@ -96,6 +98,34 @@ def test_the_effects_of_one_search_are_told(tmp_path):
     )
     assert "Expansions of breadth-first" not in words  # the summary has it already
     assert "3, breadth-first" not in words
+
+
+def test_a_switch_is_compared_at_each_value_of_another_factor(tmp_path):
+    grid = """
+puzzle = "hitori"
+algorithms = "breadth-first"
+[[instances]]
+size = 4
+formulation = ["naive", "cascade"]
+preprocess = ["none", "all"]
+count = 6
+seed = 1
+"""
+
+    def result_of(number, run):
+        is_naive = run.board_options["formulation"] == "naive"
+        saved = 10 if is_naive else 1
+        return solved(100 if run.board_options["preprocess"] == "none" else 100 // saved)
+
+    results = made_up(tmp_path, result_of, text=grid)
+    tables = [t for own in report_tables(Analysis(results, EXPANDED)).values() for t in own]
+    (rows,) = [table.rows for table in tables if table.title == "Factors by expanded"]
+    found = {row[1]: (row[4], row[5], row[6]) for row in rows if row[2] == "none to all"}
+    assert found == {
+        "preprocess": (6, 0, pytest.approx(10**-0.5)),
+        "preprocess, formulation naive": (6, 0, pytest.approx(0.1)),
+        "preprocess, formulation cascade": (0, 0, 1),
+    }
 
 
 def test_factors_of_local_search_are_tested_over_boards(tmp_path):
