@@ -41,10 +41,13 @@ ThingKind = Literal[
 class Cell:
     """One square of a picture: its text, its role, and how it is marked.
 
-    ``kind`` is the number of a colour (0, 1, 2, ...) for a piece. There are five marks. ``marked``:
-    the last action moved something to this cell or changed this cell. ``origin``: the last action
-    moved something away from this cell. ``goal``: the cell is part of the solution. ``conflict``:
-    the cell breaks a rule. ``ring``: the player circled the text.
+    ``kind`` is the number of a colour (0, 1, 2, ...) for a piece. There are five marks:
+
+    - ``marked``: the last action changed this cell, or moved something to it
+    - ``origin``: the last action moved something away from this cell
+    - ``goal``: the cell is part of the solution
+    - ``conflict``: the cell breaks a rule
+    - ``ring``: the player circled the text
 
     ``note`` is a small text in the corner, such as the sum of a cage. ``candidates`` are small
     texts in a square, such as the digits that a cell may hold; the text "" leaves a position in the
@@ -132,14 +135,12 @@ class ObjectStage:
 class Scene:
     """A rectangular grid of cells, with titles, labels, borders, arrows and roads.
 
-    ``regions`` and ``cages`` contain an id for every cell. Between cells with different ids,
-    pictures draw a border: a thick border for regions (such as boxes), a dashed border for cages.
-    The id None means that the cell is in no cage. Each arrow leads from one position to another. A
-    scene with roads is a map. The picture of a map leaves out empty cells, and shows the ``note``
-    of a cell below the cell, as the name of a place. ``chequered``: every second square is darker.
-    If a scene has a ``stage``, for example a drawing of jugs, the picture shows the stage instead
-    of the cells. Raise InputError if the rows, the labels or a position do not fit the size of the
-    grid.
+    ``regions`` and ``cages`` contain an id for every cell; the id None means that the cell is in no
+    cage. Cells with different ids have a border between them, which is thick for regions (such as
+    boxes) and dashed for cages. A scene with roads is a map: its picture leaves out empty cells,
+    and shows the ``note`` of a cell below the cell, as the name of a place. ``chequered``: every
+    second square is darker. If a scene has a ``stage``, for example a drawing of jugs, the picture
+    shows the stage instead of the cells. Raise InputError if a size or a position does not fit.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐

@@ -123,10 +123,10 @@ class CompiledForm:
     pack: a function from a state to its *key*, the integer below 2**64 that stands for the state.
     unpack: the function from the key back to the state. goal: a formula that is 1 for a goal, and 0
     for other states. expand: the formula that lists (key, cost) for all successors, in the order of
-    the problem's actions. most: the largest number of successors. numbers: a formula that returns a
-    state as a list of at most ``most`` numbers, which ``compiled_heuristic`` passes to h as
-    ``board``. goal_numbers: the goal as such a list. estimates: for methods that are heuristics, a
-    dict {name of the method: function that returns its formula}.
+    the problem's actions. most: the largest number of items that ``expand`` or ``numbers`` lists.
+    numbers: a formula that lists the numbers of a state; ``compiled_heuristic`` passes this list to
+    h as ``board``. goal_numbers: the numbers of the goal. estimates: a dict from the name of each
+    method that is a heuristic to a function that returns its formula.
     """
 
     expand: Formula

@@ -235,15 +235,15 @@ class Abstraction:
     from state s to state t, and their images differ, the abstract problem must have an action from
     the image of s to the image of t, at the same cost or less. So the exact cost of an image never
     exceeds the exact cost of the state. If the method ``relaxed`` returns several abstractions, h
-    of a state is the sum of the exact costs of its images. If each action costs more than 0 in at
-    most one of the abstract problems, this sum never exceeds the exact cost of the state.
+    of a state is the sum of the exact costs of its images. This sum never exceeds the exact cost of
+    the state if each action costs more than 0 in at most one of the abstract problems.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal
     and the pattern; abstractions with the same text share one cached table. entries: the number of
-    costs in the table. is_additive: True if the costs of disjoint patterns may be added, because
-    each action costs more than 0 in at most one of their abstract problems. dense: a
-    ``DenseCostTable``, which computes the costs faster than an enumeration, or None.
+    costs in the table. is_additive: True if the costs of disjoint patterns may be added, as
+    above. dense: a ``DenseCostTable``, which computes the costs faster than an enumeration, or
+    None.
     """
 
     problem: ProblemLike
@@ -325,9 +325,9 @@ class FasterVersionsMembers(Protocol):
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that returns additional heuristics. Return None if ``h`` has none.
+        """Return a function that returns the additional heuristics of ``h``, or None.
 
-        These heuristics may overestimate. used by: ``anytime-astar``, if the search with ``h``
+        Additional heuristics may overestimate. used by: ``anytime-astar``, if the search with ``h``
         does not find a solution soon. if missing: ``anytime-astar`` uses only ``h``. ``Puzzle``
         defines this method.
         """

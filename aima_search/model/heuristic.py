@@ -86,7 +86,7 @@ class BuiltHeuristic:
     returns h as a ``Formula`` for numba, or None. bytes: the memory of the heuristic's tables, or
     None if unknown. source: a paper or a section of the book. from_start: an estimate of the cost
     from the initial state to a node. guides: a function that returns additional heuristics, which
-    may overestimate; ``anytime-astar`` uses them if h alone finds no solution.
+    may overestimate; ``anytime-astar`` uses them if h alone finds no solution soon.
     """
 
     function: Heuristic
@@ -181,7 +181,7 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return ``h`` with a cheap and an expensive heuristic, which A* uses instead of ``h``.
+    """Return a heuristic for which A* uses ``bound`` and ``refine`` instead of ``h``.
 
     Parameters
     ----------
@@ -368,7 +368,7 @@ class DefaultHeuristicMixin(Generic[State, Action]):
         return None if make is None else make()
 
     def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return a function that returns additional heuristics. Return None if h has none."""
+        """Return a function that returns the additional heuristics of h, or None."""
         self.prepared_h()
         return guides_of(self._built)
 

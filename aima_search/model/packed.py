@@ -28,10 +28,10 @@ EXACT = 2.0**53  # floats hold all whole numbers up to this number; a search ref
 class Packed(Protocol):
     """The packed version of a problem, which stores each state as an integer, the state's *key*.
 
-    Problems with the same states, such as several trips on one map, can share stored data. For this
-    purpose, their packed versions have the same object, for example the map, as their attribute
-    ``whole``. Its dict ``made`` stores the shared data. The keys must then be 0 to len(whole) - 1,
-    also in the compiled version.
+    Problems with the same states, such as several trips on one map, can share stored data. To do
+    so, give their packed versions an attribute ``whole`` with the same object, such as the map. The
+    dict ``whole.made`` stores the shared data. The keys must then be 0 to len(whole) - 1, also in
+    the compiled version.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:

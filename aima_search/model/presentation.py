@@ -141,9 +141,9 @@ class PictureDefaults(Generic[State, Action]):
     ) -> Scene | None:
         """Return a picture of a map that shows a path and the states of a search.
 
-        Return None if the puzzle has no map. states: the states of the path. explored: a dict from
-        each expanded state to its path cost. frontier: the states in the frontier. used by: the
-        page, ``solve``. if missing: they show a picture for each state.
+        The path consists of ``states``. The dict ``explored`` maps each expanded state to its path
+        cost. Return None if the puzzle has no map. used by: the page, ``solve``. if missing: they
+        show a picture for each state.
         """
         return None
 
@@ -199,21 +199,19 @@ class ExplanationDefaults(Generic[State, Action]):
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        A hint on the page shows the first step that the player can make by one legal action. The
-        action must change at least one cell. Each cell that the action changes must meet three
-        conditions:
+        The hint on the page is the first step that the player can make by one legal action. This
+        action must change at least one cell. Each changed cell must meet three conditions:
 
         - The cell is marked in the picture that ``pictures`` yields for the step.
-        - In ``scene`` after the action, the cell has the same text and role as in this picture.
+        - In ``scene`` after the action, the cell has the same text and ``role`` as in this picture.
         - The cell still has this text and role at the end of a cheapest path. The page checks
           this only if it finds such a path within 200,000 expansions.
 
-        If no step meets all conditions for a hint, the hint is the next action of the cheapest
-        path. In puzzles where a cell can get an old text back, such as Lights Out, hints can skip
-        steps of ``explain``. If this confuses players, do not define ``pictures``: without
-        ``pictures``, each hint is the next action of a cheapest path. The tutorial "My own puzzle"
-        shows how to get a hint in Python. used by: the command ``aima-search explain``, hints on
-        the page. if missing: a hint is the next action of a cheapest path.
+        If no step meets these conditions, the hint is the next action of the cheapest path. In
+        puzzles such as Lights Out, a cell can get an old text back, so hints can skip steps of
+        ``explain``. To prevent this, do not define ``pictures``: each hint is then an action. The
+        tutorial "My own puzzle" shows how to get a hint in Python. used by: hints on the
+        page, ``aima-search explain``. if missing: a hint is the next action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 

@@ -72,8 +72,7 @@ class Puzzle(
     - presets: named choices for players who want a random board, such as
       ``{"5 x 5, easy": {"size": "5"}}``; each choice is a dict of options of ``generate``.
     - plain_settings: dicts of board options, such as ``({"propagation": "none"},)``. If a search
-      expands at most 3 nodes, there is little to watch. So the page then suggests the first of
-      these dicts with which the search expands more than 3 nodes.
+      expands at most 3 nodes, the page suggests the first dict that makes the search longer.
     - comment: the text at the start of a comment line, such as "#"; "" if there are no comments.
     - reads_texts: True if the constructor parses every text itself.
     - formats: the names of the formats for ``format``, such as ``("id", "rows")``.
