@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from aima_search.runs.result import SearchResult as SearchResult
     from aima_search.runs.search import Search as Search
     from aima_search.runs.search import solve as solve
-    from aima_search.runs.solutions import count_solutions as count_solutions
     from aima_search.runs.solutions import solutions as solutions
 else:
 

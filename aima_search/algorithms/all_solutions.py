@@ -1,4 +1,4 @@
-"""Find all solutions in order of cost, or count the cheapest solutions (Yen 1971, Lawler 1972).
+"""Find all solutions in order of cost (Yen 1971, Lawler 1972).
 
 A *solution* is a path without loops that ends at the first goal on it. The search expands all
 states with an f of at most a *bound*, and computes the exact cost from each of them to a goal. When
@@ -113,14 +113,6 @@ class _BoundedSpace:
         self.step.generated += len(links)
         return links
 
-    def next_states(self, state: Any) -> Iterator[Any]:
-        """Yield the next state of each action that can lead to a solution of cost <= ``bound``."""
-        here = self.best[state].path_cost
-        for _, after, cost in self.links.get(state, ()):
-            rest = self.to_go.get(after)
-            if rest is not None and here + cost + rest <= self.bound:
-                yield after
-
 
 def _times(cost: Any, factor: float) -> Any:
     if isinstance(cost, float):  # make it slightly larger, because floats are rounded
@@ -139,43 +131,6 @@ def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.
     first = yield from space.first_goal()
     if first is not None:
         yield from _in_order(space, inf if within is None else _times(first.path_cost, within))
-    return first
-
-
-def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps:
-    """Count the cheapest solutions; return one of them, or None if there is no solution.
-
-    The search appends numbers to ``counted``; their sum is the number of cheapest solutions.
-    Usually, the search appends only the total number. But if there is a cycle of cost 0, the search
-    finds the solutions one by one, and appends a 1 for each solution.
-    """
-    space = _BoundedSpace(problem, h)
-    first = yield from space.first_goal()
-    if first is None:
-        return None
-    before: dict[Any, int] = {space.root.state: 0}  # the number of links into a state
-    waiting = [space.root.state]
-    while waiting:
-        for after in space.next_states(waiting.pop()):
-            if after not in before:
-                waiting.append(after)
-            before[after] = before.get(after, 0) + 1
-    paths, ready = dict.fromkeys(before, 0), [state for state in before if not before[state]]
-    paths[space.root.state] = 1
-    while ready:
-        for after in space.next_states(state := ready.pop()):
-            paths[after] += paths[state]
-            before[after] -= 1
-            if not before[after]:
-                ready.append(after)
-    if not any(before.values()):
-        counted.append(sum(paths[goal] for goal in space.goals))
-        return first
-    for step in _in_order(space, space.bound):
-        if step.found is not None:
-            counted.append(1)
-            step.found = None
-        yield step
     return first
 
 

@@ -1,4 +1,4 @@
-"""``solutions`` lists the paths to a goal in order of cost; ``count_solutions`` counts them."""
+"""``solutions`` lists the paths to a goal in order of cost."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from aima_search.algorithms.all_solutions import count_steps, solution_steps
+from aima_search.algorithms.all_solutions import solution_steps
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import Step
 from aima_search.base.errors import InputError, ProblemError
@@ -69,46 +69,16 @@ def solutions(
         raise InputError(f"within={within!r}: expected a number from 1 up, or None for any cost")
     if at_most is not None and not (isinstance(at_most, int) and at_most >= 1):
         raise InputError(f"at_most={at_most!r}: expected 1, 2, 3, ... or None for all solutions")
-    search = _search(
-        problem, heuristic, limits, lambda problem, h: solution_steps(problem, h, within)
+    algorithm = Algorithm(
+        "all-solutions",
+        lambda problem, h: solution_steps(problem, h, within),
+        "every solution in order of cost",
+        optimal=True,
     )
-    return islice(_found(search, on_step), at_most)
-
-
-def count_solutions(
-    problem: ProblemLike[State, Action],
-    heuristic: HeuristicSpec[State, Action] | None = None,
-    *,
-    limits: Limits | None = None,
-    on_step: OnStep | None = None,
-) -> int:
-    """Return the number of optimal solutions, without listing them.
-
-    Parameters
-    ----------
-    problem, heuristic, limits, on_step
-        As in ``solutions``.
-
-    Examples
-    --------
-    >>> from puzzles.paths import Paths
-    >>> count_solutions(Paths("S..../...../....G"))
-    15
-    """
-    counted: list[int] = []
-    search = _search(
-        problem, heuristic, limits, lambda problem, h: count_steps(problem, h, counted)
-    )
-    for _ in _found(search, on_step):
-        pass
-    return sum(counted)
-
-
-def _search(problem: Any, heuristic: Any, limits: Limits | None, steps: Any) -> Search[Any, Any]:
-    algorithm = Algorithm("all-solutions", steps, "every solution in order of cost", optimal=True)
     if heuristic is None and offered(problem, "h") is None:
         heuristic = with_facts(lambda node: 0, HeuristicFacts(admissible=True))
-    return Search(problem, Configuration.of(algorithm, {}), heuristic, limits)
+    search = Search(problem, Configuration.of(algorithm, {}), heuristic, limits)
+    return islice(_found(search, on_step), at_most)
 
 
 def _found(search: Search[Any, Any], on_step: OnStep | None) -> Iterator[Node[Any, Any]]:
