@@ -174,6 +174,8 @@ def notes(found: Analysis) -> Iterator[str]:
         f" corrected, so an interval can exclude {1 if results.compared else 0} although p is above"
         " 5 %."
     )
+    if results.compared:
+        yield "A ratio is a geometric mean over the boards: at one value of an option, it can differ."
     if results.compared and not results.common(results.compared).all():
         yield (
             "Two searches, or two settings on the same boards, are compared on the"

@@ -261,6 +261,7 @@ def test_the_summary_has_five_sentences(tmp_path):
     assert words.note.startswith("Each p comes from a two-sided permutation test of ranks. Unless")
     pairs = r"for the 12 pairs of heuristics and the \d+ pairs of algorithms\."
     assert re.search(pairs, words.note)
+    assert "A ratio is a geometric mean over the boards" in words.note
     assert "so a ratio can differ from the ratio of two means in a table" in words.note
     assert [*words.summary, *words.details, words.note] == results.verdict().split("\n\n")
 
