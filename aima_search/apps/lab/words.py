@@ -175,7 +175,7 @@ def notes(found: Analysis) -> Iterator[str]:
         " 5 %."
     )
     if results.compared:
-        yield "A ratio is a geometric mean over the boards: at one value of an option, it can differ."
+        yield "A ratio is a geometric mean over the boards, whatever the values of their options."
     if results.compared and not results.common(results.compared).all():
         yield (
             "Two searches, or two settings on the same boards, are compared on the"
