@@ -116,6 +116,16 @@ def gradebook(scores: ClassResults) -> Iterator[dict[str, Any]]:
         }
 
 
+def files_table(scores: ClassResults) -> Table:
+    """Return a table with the path, the lateness and the notes of each submission."""
+    columns = list(map(Column, ("submission", "student", "path", "late", "notes")))
+    rows = []
+    for score in scores:
+        late, notes = score.late or "not late", "; ".join(score.notes) or "none"
+        rows.append([score.submission, score.student, score.path, late, notes])
+    return Table("Submitted files", columns, rows)
+
+
 def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
     """Return pairs (submission, reasons) for the submissions that a teacher should review."""
     pairs = alike_pairs(scores)
@@ -228,6 +238,7 @@ def scores_page(scores: ClassResults, text: str = "") -> str:
             (f"{broken:,}", "stopped before the end"),
         ],
         table=score_table(scores),
+        files=files_table(scores),
         needs_review=[
             (score.submission, reasons, quote(score.submission))
             for score, reasons in needs_review(scores)

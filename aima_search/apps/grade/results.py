@@ -175,6 +175,7 @@ class GradedSubmission:
     manual: float = 0.0
     comment: str = ""
     feedback: str = ""
+    path: str = ""
     intake_notes: Sequence[str] = ()
     seed_from: str = ""
 

@@ -325,6 +325,7 @@ class Submission:
             "late": self.late,
             "cut": policy.cut(self.delay),
             "feedback": self.feedback,
+            "path": storable_line(str(self.place)),
             "intake_notes": tuple(self.notes),
             "seed_from": seed_from,
         }

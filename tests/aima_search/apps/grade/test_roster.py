@@ -15,7 +15,12 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade.command import check_files
 from aima_search.apps.grade.lateness import LatePolicy
-from aima_search.apps.grade.result_pages import needs_review, scores_page, write_feedback
+from aima_search.apps.grade.result_pages import (
+    files_table,
+    needs_review,
+    scores_page,
+    write_feedback,
+)
 from aima_search.apps.grade.results import (
     CheckResult,
     ClassResults,
@@ -427,6 +432,12 @@ def test_a_time_by_the_rosters_id_makes_a_submission_late(tmp_path, monkeypatch)
     assert intake.doubts([ann, bob]) == [undated]
 
 
+def test_a_submission_without_a_time_is_not_called_in_time():
+    [first, *_] = scores(4)
+    shown = [files_table([replace(first, late=late)]).rows[0][3] for late in ("", "unknown")]
+    assert shown == ["not late", "unknown"]  # there may be no due time
+
+
 def test_times_without_a_due_time_are_refused(tmp_path, run, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("course.toml", "a.py", "times.csv"):
@@ -471,6 +482,8 @@ def test_a_template_for_marks_is_filled_in_and_shown_on_both_pages(tmp_path, run
     student = (tmp_path / "pages/heuristic-py.html").read_text("utf-8")
     assert "Try next: run only this file" in student
     assert "--trust-me --pages mine" in student
+    teacher = (tmp_path / "class.html").read_text("utf-8")
+    assert "Submitted files" in teacher
     (tmp_path / "marks.csv").write_text("student,points,check\nann.py,1,my heuristc: x\n", "utf-8")
     status, _, err = run(*command, "--marks", "marks.csv", "--resume")
     assert (status, "unknown check 'my heuristc: x'" in err) == (2, True)
@@ -502,7 +515,9 @@ def test_points_in_a_template_are_kept_when_it_is_written_again(tmp_path):
 def test_a_teacher_is_pointed_to_what_is_doubtful():
     def score(name, outcome):
         found = (CheckResult("c", outcome, 0, 1, ""),)
-        return GradedSubmission(name, (PartResult(name, name, "p", "heuristic", found),))
+        return GradedSubmission(
+            name, (PartResult(name, name, "p", "heuristic", found),), path=f"{name}.py"
+        )
 
     outcomes = {"a": "passed", "b": "time-limit", "c": "not-graded", "d": "passed"}
     scores = ClassResults("x", tuple(score(name, outcome) for name, outcome in outcomes.items()))
