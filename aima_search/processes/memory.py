@@ -73,6 +73,22 @@ def count_memory_kills() -> int:
     return 0
 
 
+def memory_of_machine() -> int:
+    """Return how many bytes of memory this machine has, or the lowest limit of its container."""
+    import psutil
+
+    sizes = [int(psutil.virtual_memory().total)]
+    with suppress(OSError, ValueError):
+        for line in Path("/proc/self/cgroup").read_text("utf-8").splitlines():
+            _, kind, group = line.split(":", 2)
+            inner = Path(f"/sys/fs/cgroup/{kind}{group}")
+            for folder in (inner, *inner.parents) if kind in ("", "memory") else ():
+                for name in ("memory.max", "memory.limit_in_bytes"):  # of version 2, of version 1
+                    with suppress(OSError, ValueError):  # no such file, or no limit ("max")
+                        sizes.append(int((folder / name).read_text("ascii")))
+    return min(sizes)
+
+
 def size_of_files(folder: str, most: int) -> int:
     """Return the disk space of the files in a folder, in bytes, plus 32 KiB for each file.
 

@@ -15,6 +15,7 @@ import click
 from aima_search.base.errors import InputError
 from aima_search.base.files import replace_file, writing
 from aima_search.base.interchange import counted, csv_cell
+from aima_search.base.limits import format_size
 from aima_search.cli import supervisor
 from aima_search.cli.arguments import OutputPath, jobs_option, scheduler_option
 from aima_search.cli.output import make_bar, print_json, print_lines, print_rows, print_table
@@ -222,10 +223,17 @@ def run_with_bar(
     """Grade submissions with a progress bar. ``verdict`` is Gradescope's file, or None."""
     from aima_search.apps import grade
     from aima_search.apps.grade.result_pages import missing_line, missing_protections
+    from aima_search.processes.memory import memory_of_machine
 
     supervisor.note(f"grading{' (to continue, use --resume)' if settings['out'] else ''}")
-    bar = make_bar()
-    task = bar.add_task(assignment.name, total=count * len(assignment.parts))
+    bar, total = make_bar(), count * len(assignment.parts)
+    task = bar.add_task(assignment.name, total=total)
+    needed = min(settings["jobs"], total) * assignment.bounds.memory
+    is_here = settings["scheduler"] is None and settings.get("confined", True)
+    if is_here and needed > (there := memory_of_machine()):
+        text = f"grading may need {format_size(needed)} of memory (jobs x memory limit)"
+        found = f"this machine or container has {format_size(there)}: use fewer --jobs"
+        click.echo(f"aima-search: {text}, but {found}", err=True)
     with ExitStack() as opened:
         announced = set[str]()
 

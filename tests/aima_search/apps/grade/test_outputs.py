@@ -10,6 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 from aima_search.apps.grade import result_pages
+from aima_search.apps.grade.command import run_with_bar
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.result_pages import (
     alike_lines,
@@ -37,6 +38,7 @@ from tests.aima_search.apps.grade.assignments import (
     PROPERTIES,
     TOP,
     ZERO,
+    assignment,
     submission,
 )
 
@@ -300,6 +302,20 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "course.toml").write_text(TOP + PROPERTIES + EXPANDED, "utf-8")
     submission(tmp_path, ZERO, "zero.py")
     return tmp_path
+
+
+@pytest.mark.parametrize(("there", "is_told"), [(3 * 2**30, False), (3 * 2**30 - 1, True)])
+def test_a_machine_with_too_little_memory_is_reported(
+    tmp_path, monkeypatch, capsys, there, is_told
+):
+    monkeypatch.setattr("aima_search.processes.memory.memory_of_machine", lambda: there)
+    monkeypatch.setattr("aima_search.apps.grade.run", lambda *given, **settings: None)
+    settings = {"jobs": 8, "scheduler": None, "out": None}
+    run_with_bar(assignment(tmp_path, PROPERTIES), [], 3, None, **settings)
+    line = "grading may need 3.0 GiB of memory (jobs x memory limit), but this machine"
+    assert (line in capsys.readouterr().err) == is_told
+    run_with_bar(assignment(tmp_path, PROPERTIES), [], 3, None, **settings, confined=False)
+    assert capsys.readouterr().err == ""
 
 
 def test_the_command_writes_what_it_is_asked_for(folder, run):
