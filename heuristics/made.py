@@ -100,8 +100,7 @@ def register_max_admissible(puzzle: str) -> None:
     def max_admissible(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
         """Maximum of all admissible heuristics of the puzzle.
 
-        Admissible: no admissible heuristic exceeds the exact cost to a goal, so the maximum of
-        admissible heuristics does not exceed this cost.
+        Admissible: none of them exceeds the exact cost to a goal, so their maximum does not.
         """
         names = [
             name

@@ -154,8 +154,8 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
     On large boards, greedy search with ``assignment`` gets stuck in local minima, because h does
     not decrease when a piece moves next to an S to help the S to jump. With ``costly-jumps``, the
-    search prefers plans with few jumps. After a jump, h is lower by up to five, which makes up for
-    the moves that only prepared the jump.
+    search prefers plans with few jumps. A jump lowers h by up to five. This makes up for the moves
+    that only prepared the jump.
     """
     ground = ReachCalculator(problem)
 

@@ -22,8 +22,7 @@ def straight_line(problem: Routes) -> Heuristic[str, str]:
     a factor below 1, ``problem.map.scale()``. The factor is 1 on the map of Romania. If a place has
     no coordinates, h is 0.
 
-    Admissible: no road costs less than the length of its scaled line, so no path to the goal costs
-    less than the length of the scaled line to the goal.
+    Admissible: no road costs less than its scaled line, so no path to the goal costs less than h.
     """
     numbers, lines = problem.map.numbers, problem.map.lines
     scale, goal = lines[0], numbers[problem.goal]
@@ -49,8 +48,7 @@ def hops(problem: Routes) -> Heuristic[str, str]:
 
     If there is no path, h is infinite.
 
-    Admissible: every path to the goal has at least the smallest number of roads, and each road
-    costs at least as much as the cheapest road.
+    Admissible: no path to the goal has fewer roads, and no road costs less than the cheapest road.
     """
     cheapest, numbers, goal = problem.find_min_edge(), problem.map.numbers, problem.goal
     words, _ = problem.map.links_back

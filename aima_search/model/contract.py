@@ -76,9 +76,9 @@ class SearchMembers(Protocol[State]):
         """Return a pair (expand, has_path_costs): a function that expands a node, and a bool.
 
         ``expand(node)`` returns a triple (action, next state, cost) for each action. The bool is
-        True if the costs are path costs, and False if they are the costs of the actions. Define
-        this method if your class watches or counts the expansions of another problem. used by:
-        every search, instead of ``successors``. if missing: the search calls ``successors``.
+        True if these costs are costs of whole paths, and False if they are costs of actions. Define
+        this method if your class counts the expansions of another problem. used by: every search,
+        instead of ``successors``. if missing: the search calls ``successors``.
         """
 
 
@@ -134,7 +134,7 @@ class LocalSearchMembers(Protocol[State]):
     def value(self, state: State, /) -> float:
         """Return the value of ``state``; local search looks for a state with the highest value.
 
-        used by: all local searches. if missing: they refuse the problem.
+        used by: all local searches. if missing: they raise NotApplicable.
         """
 
     def random_state(self, random: Random, /) -> State:

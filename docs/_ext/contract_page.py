@@ -54,8 +54,8 @@ members that return or store costs use the same unit of cost as `path_cost`. In 
 `node.parent`, `node.action`, `node.path_cost` and `node.depth`.
 
 Some members depend on other methods, for example on `actions` or `result`. If your subclass changes
-a method, inherited members that depend on this method may be wrong. So the package ignores these
-inherited members until your subclass defines them again. The line "Define it again" below a member
+such a method, the inherited members that depend on it may be wrong. So the package ignores them
+until your subclass defines them again. Below each of these members, the line "Define it again"
 names the methods on which the member depends.
 
 | subject | members |
