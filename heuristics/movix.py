@@ -152,10 +152,10 @@ def line_assignment(
 def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
     """Like assignment, but a jump of an S costs five moves, because other pieces must prepare it.
 
-    On large boards, greedy search with ``assignment`` gets stuck in local minima, because h does
-    not decrease when a piece moves next to an S to help the S to jump. With ``costly-jumps``, the
-    search prefers plans with few jumps. A jump lowers h by up to five. This makes up for the moves
-    that only prepared the jump.
+    On large boards, greedy search with ``assignment`` gets stuck in local minima: a piece that
+    moves next to an S helps the S to jump, but does not lower h. With ``costly-jumps``, the search
+    prefers plans with few jumps. A jump lowers h by up to five. This makes up for the moves that
+    only prepared the jump.
     """
     ground = ReachCalculator(problem)
 
