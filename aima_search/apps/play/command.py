@@ -58,9 +58,9 @@ _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 )
 @click.option(
     "--pyodide",
-    type=click.Path(exists=True, path_type=Path),
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="With --export: the npm package pyodide, as a .tgz file or as a folder. [default: npm"
+    help="With --export: the .tgz file of the npm package pyodide. [default: npm"
     " downloads the package]",
 )
 @click.option(

@@ -208,16 +208,13 @@ NEEDED = (
 """The files of Pyodide's npm package that a page needs, with those for version and licence."""
 
 _PATIENCE = 600  # seconds for the download
-_OR = (
-    f"or download the npm package pyodide {VERSION} yourself and pass the file or the unpacked"
-    " folder with --pyodide"
-)
+_OR = f"or download the npm package pyodide {VERSION} yourself and pass the file with --pyodide"
 
 
 def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
     """Return the files of Pyodide that the page needs, as a dict from names to contents.
 
-    ``given`` is the npm package, as a file or as a folder; by default, npm downloads it.
+    ``given`` is the file of the npm package; by default, npm downloads it.
     """
     with TemporaryDirectory() as folder:
         files = _read_pyodide(fetch_package(Path(folder)) if given is None else Path(given))
@@ -246,20 +243,6 @@ def fetch_package(folder: Path) -> Path:
 
 
 def _read_pyodide(path: Path) -> dict[str, bytes]:
-    if path.is_dir():
-        given = f"--pyodide {str(path)!r}"
-        folder = path if (path / "package.json").is_file() else path / "package"
-        try:
-            files = {name: (folder / name).read_bytes() for name in NEEDED}
-            version = json.loads(files["package.json"])["version"]
-        except (OSError, ValueError, KeyError, TypeError):
-            raise ExportError(
-                f"{given}: expected the npm package pyodide {VERSION}, either as a .tgz file or as"
-                f" a folder with {', '.join(NEEDED[:4])}"
-            ) from None
-        if version != VERSION:
-            raise ExportError(f"{given}: found version {version}, expected {VERSION}")
-        return files
     try:
         content = path.read_bytes()
     except OSError as error:

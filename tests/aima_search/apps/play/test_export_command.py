@@ -87,7 +87,13 @@ def test_options_of_the_server_are_refused(tmp_path, options, message):
     assert not (tmp_path / "page").exists()
 
 
-def test_pyodide_is_not_ignored_without_an_export(tmp_path):
-    done = play("--pyodide", tmp_path)
+def test_pyodide_is_not_ignored_without_an_export():
+    done = play("--pyodide", __file__)
     assert done.exit_code == 2
     assert "--pyodide needs --export" in done.output
+
+
+def test_pyodide_is_a_file(tmp_path):
+    done = play("--export", tmp_path / "page", "--pyodide", tmp_path)
+    assert done.exit_code == 2
+    assert "is a directory" in done.output

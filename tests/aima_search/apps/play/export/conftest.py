@@ -2,14 +2,18 @@
 
 import json
 import os
+import tarfile
 import threading
+from base64 import b64encode
 from contextlib import contextmanager
 from functools import cache, partial
+from hashlib import sha512
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 
 import pytest
 
-from aima_search.apps.play.export import NEEDED, VERSION, export, pack_code
+from aima_search.apps.play.export import NEEDED, export, pack_code
 
 VARIABLE = "AIMA_SEARCH_PYODIDE"
 PATIENCE = 90_000  # milliseconds until a wait fails; nothing is measured
@@ -32,19 +36,22 @@ packed_once = cache(pack_code)
 
 @pytest.fixture
 def stand_in(tmp_path, monkeypatch):
-    """Return a folder with empty files that have the names of Pyodide's files.
+    """Return a package with empty files that have the names of Pyodide's files.
 
-    All tests that export with this folder share one archive of the code.
+    All tests that export with this package share one archive of the code.
     """
     monkeypatch.setattr("aima_search.apps.play.export.pack_code", packed_once)
-    folder = tmp_path / "stand-in"
-    folder.mkdir()
-    for name in NEEDED:
-        (folder / name).write_text("", "utf-8")
-    (folder / "package.json").write_text(json.dumps({"version": VERSION}), "utf-8")
     lock = {"info": {"python": "3.14"}, "packages": {"numpy": {"file_name": "numpy.whl"}}}
-    (folder / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
-    return folder
+    texts = {**dict.fromkeys(NEEDED, ""), "pyodide-lock.json": json.dumps(lock)}
+    package = tmp_path / "stand-in.tgz"
+    with tarfile.open(package, "w:gz") as archive:
+        for name, text in texts.items():
+            member = tarfile.TarInfo(f"package/{name}")
+            member.size = len(text)
+            archive.addfile(member, BytesIO(text.encode()))
+    digest = b64encode(sha512(package.read_bytes()).digest()).decode()
+    monkeypatch.setattr("aima_search.apps.play.export._SHA512", digest)
+    return package
 
 
 @pytest.fixture(scope="session")
