@@ -112,7 +112,13 @@ def address_of(function: Callable[..., Any], kind: str) -> int:
 def identity_of(function: Callable[..., Any], kind: str) -> str:
     """Return the name under which a function's machine code is stored in the cache."""
     name = f"{function.__module__}.{function.__qualname__}"
-    return f"code of {name} {digest_of(function, kind, _REVISION)} for {_platform()}"
+    digest = digest_of if kind in (VALUE, LIST) else _digest_of_kernel
+    return f"code of {name} {digest(function, kind, _REVISION)} for {_platform()}"
+
+
+@functools.cache
+def _digest_of_kernel(*parts: Any) -> str:
+    return digest_of(*parts)  # a kernel is large, and this package does not change its variables
 
 
 @functools.cache
