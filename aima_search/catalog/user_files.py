@@ -289,6 +289,12 @@ def notebook_notes(path: str) -> list[str]:
     return [*notes, *_errors_in_words(file)]
 
 
+def is_assigned(name: str) -> bool:
+    """Return True if a notebook assigns ``name``, also if the assignment was left out."""
+    assignment = re.compile(rf"(?m)^(?:# +)?{re.escape(name)}\b[^=\n]*=[^=]")
+    return any(map(assignment.search, _scripts.values()))
+
+
 _scripts: dict[str, str] = {}  # the scripts made from notebooks, by the notebooks' paths
 
 _errors: dict[str, list[BaseException]] = {}  # the errors of cells, by the notebooks' paths

@@ -37,8 +37,8 @@ from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.plugins import PluginError, load_plugins
 from aima_search.base.registry import leave_out
 from aima_search.catalog.expressions import FileReference
-from aima_search.catalog.notebooks import ENDING
-from aima_search.catalog.user_files import load_function, notebook_notes, place_at
+from aima_search.catalog.notebooks import ENDING, EXPLORE
+from aima_search.catalog.user_files import is_assigned, load_function, notebook_notes, place_at
 from aima_search.processes.memory import set_soft_limit
 from aima_search.processes.messages import ParentConnection
 
@@ -267,12 +267,15 @@ def _in_words(error: BaseException) -> str:
             return f"{name}: {error.msg}"
         is_call = isinstance(error, OSError) and error.errno == EACCES and error.filename is None
         reason = f": a submission must not use {_REFUSED_USES}" if is_call else ""
-        return " ".join(f"{name}: {error}{reason or _name_clash_advice(error)}".split())
+        return " ".join(f"{name}: {error}{reason or _advice(error)}".split())
     except BaseException:  # str(error) runs the student's code, which may raise
         return f"{name}, whose message cannot be shown"
 
 
-def _name_clash_advice(error: BaseException) -> str:
+def _advice(error: BaseException) -> str:
+    if isinstance(error, NameError) and is_assigned(str(error.name)):
+        cell = f"a cell with the tag {EXPLORE}"
+        return f": if {cell} assigns {error.name}, move the assignment to another cell"
     module = getattr(error, "obj", None)  # of an AttributeError
     name = error.name if isinstance(error, ImportError) else getattr(module, "__name__", "")
     name = str(name).partition(".")[0]

@@ -708,6 +708,14 @@ def test_a_line_of_an_experiment_is_counted_in_its_cell(tmp_path):
         load_function(FileReference(str(path), "g"))
 
 
+def test_a_name_whose_assignment_was_left_out_is_explained(tmp_path):
+    path = tmp_path / "my.ipynb"
+    path.write_text(explored("size = len('ab')\n\ndef my_h(node): return size"), "utf-8")
+    (score,) = grade.run(assignment(tmp_path, PROPERTIES), [path])
+    message = score.parts[0].findings[0].message
+    assert message.endswith("explore assigns size, move the assignment to another cell")
+
+
 @pytest.mark.filterwarnings("ignore::aima_search.catalog.user_files.NotebookWarning")
 def test_an_error_of_another_cell_does_not_hide_a_wrong_name(tmp_path):
     path = tmp_path / "my.ipynb"
