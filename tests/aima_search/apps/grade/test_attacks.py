@@ -9,12 +9,14 @@ import tempfile
 import time
 import zipfile
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from aima_search.apps import grade
 from aima_search.apps.grade import confinement
 from aima_search.apps.grade.confinement import rights_to_read
+from aima_search.apps.grade.sandbox import Sandbox
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,
@@ -285,5 +287,15 @@ def test_sigterm_leaves_no_folder(tmp_path, options):
         time.sleep(0.05)
     grader.send_signal(signal.SIGTERM)
     grader.wait(60)
-    assert not list(place.glob("*grade-*"))
+    assert not list(place.rglob("*grade-*"))
     shutil.rmtree(place)
+
+
+def test_a_signal_while_a_process_is_ended_leaves_no_folder(tmp_path, monkeypatch):
+    place = tmp_path / "temporary"
+    place.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(place))
+    monkeypatch.setattr(Sandbox, "close", Mock(side_effect=SystemExit(143)))
+    with pytest.raises(SystemExit):
+        graded(tmp_path, ZERO, confined=False)
+    assert not list(place.iterdir())
