@@ -15,6 +15,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any
 
@@ -186,7 +187,10 @@ def _graded_here(
     assignment: Assignment, tasks: Sequence[PartGradingTask]
 ) -> Iterator[tuple[PartGradingTask, PartResult]]:
     assignment.prepare()
-    with closing(Grader(assignment, None, confined=False)) as grader:
+    with (
+        TemporaryDirectory(prefix="aima-search-", ignore_cleanup_errors=True) as folder,
+        closing(Grader(assignment, folder, confined=False)) as grader,
+    ):
         for task in tasks:
             grader.read(task.submission)
             part = assignment.parts[task.part]

@@ -9,7 +9,6 @@ import tempfile
 import time
 import zipfile
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
@@ -295,7 +294,12 @@ def test_a_signal_while_a_process_is_ended_leaves_no_folder(tmp_path, monkeypatc
     place = tmp_path / "temporary"
     place.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(place))
-    monkeypatch.setattr(Sandbox, "close", Mock(side_effect=SystemExit(143)))
+
+    def close(sandbox):
+        sandbox._child.end()
+        raise SystemExit(143)
+
+    monkeypatch.setattr(Sandbox, "close", close)
     with pytest.raises(SystemExit):
         graded(tmp_path, ZERO, confined=False)
     assert not list(place.iterdir())
