@@ -263,12 +263,15 @@ def _too_easy(found: Analysis) -> Iterator[str]:
         for config in results.compared
     ]
     is_solved = ~np.isnan(of_solved).all(axis=0)
-    median = np.median(np.nanmedian(np.array(of_solved)[:, is_solved], axis=0))
+    medians = np.nanmedian(np.array(of_solved)[:, is_solved], axis=0)
+    hardest = np.full(results.different, -np.inf)  # of the instances of each board
+    np.maximum.at(hardest, results.blocks[is_solved], medians)
+    median = np.median(hardest[hardest >= 0])
     if median < _TRIVIAL:
         yield (
-            f"Half of the {results.unit}s take at most {median:g} expansions (median of the"
-            " searches), so there is little to compare: use larger boards, or a higher lowest cost"
-            " (min-cost)."
+            f"Half of the boards take at most {median:g} expansions (median of the searches"
+            f"{', hardest instance' * (results.unit == 'instance')}), so there is little to"
+            " compare: use larger boards, or a higher lowest cost (min-cost)."
         )
 
 

@@ -21,9 +21,9 @@ count = {count}
 
 
 @cache
-def grid_of(text):
+def grid_of(text, folder):
     """Return a grid; the boards of a grid are generated only once."""
-    return parse_grid(text, Path())
+    return parse_grid(text, folder)
 
 
 def made_up(path, result_of, count=2, text=GRID):
@@ -31,7 +31,8 @@ def made_up(path, result_of, count=2, text=GRID):
 
     If ``result_of`` returns None, the run stays missing.
     """
-    grid = grid_of(text.format(count=count))
+    text = text.format(count=count)
+    grid = grid_of(text, path if "files" in text else Path())
     numbers = {instance.id: number for number, instance in enumerate(grid.instances, 1)}
     with Store(path / "made-up.sqlite") as store:
         name = store.add_grid(grid)
