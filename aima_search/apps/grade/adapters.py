@@ -188,7 +188,7 @@ class ProblemProxy:
         self._board = next(_boards)
         self.initial = self._state(initial)
 
-    def __deepcopy__(self, memo: object) -> ProblemProxy:
+    def __deepcopy__(self, _: object) -> ProblemProxy:
         return copy.copy(self)  # the connection to the grader has no copy
 
     def actions(self, state: Handle) -> list[Handle]:
