@@ -1,32 +1,32 @@
-"""Add a text format to a puzzle: the format of janko.at, which has rows below headings."""
+"""Add a text format to a puzzle: the rows of a board in one line, each with a title."""
+
+import re
 
 from aima_search.base.errors import BoardError
 from puzzles import Hitori
 from puzzles.hitori.formats import register_format
-from puzzles.hitori.formats.layouts import lines_of, number_rows, write_rows
 
 
-def read_janko(text):
-    """Return the rows below [problem]; ignore the parts below other headings."""
-    section, rows = "", []
-    for number, line in lines_of(text):
-        if line.strip().startswith("["):
-            section = line.strip().strip("[]").lower()
-        elif section == "problem":
-            rows.append((number, line))
-    if not rows:
-        raise BoardError("Hitori: the text has no rows, expected rows of numbers below [problem]")
-    return number_rows(rows, blanks=".-")
+def read_titled(text):
+    """Return the numbers of a text such as ``row 1: 1 2 1; row 2: 2 2 1``."""
+    rows = []
+    for number, part in enumerate(text.split(";"), 1):
+        found = re.fullmatch(r"\s*row \d+: ([\d ]+)", part)
+        if not found:
+            raise BoardError(f"row {number}: found {part!r}, expected text like 'row 1: 1 2 1'")
+        rows.append([int(word) for word in found[1].split()])
+    return rows
 
 
-def write_janko(rows):
-    """Return the text of a board, with its rows below [problem]."""
-    return f"[problem]\n{write_rows(rows)}[end]\n"
+def write_titled(rows):
+    """Return the text of a board."""
+    lines = [" ".join(map(str, row)) for row in rows]
+    return "; ".join(f"row {number}: {line}" for number, line in enumerate(lines, 1))
 
 
-register_format("janko", read_janko, write_janko, sign=r"(?is).*^[ \t]*\[problem\]")
+register_format("titled", read_titled, write_titled, sign=r"\s*row \d+:")
 
-problem = Hitori("[problem]\n1 2 1\n2 2 1\n3 1 2\n[solution]\n- - x\n- x -\n- - -\n[moves]\n")
+problem = Hitori("row 1: 1 2 1; row 2: 2 2 1; row 3: 3 1 2")
 print(problem)
-print(problem.format("janko"), end="")
-assert Hitori.parse(problem.format("janko")).numbers == problem.numbers
+print(problem.format("titled"))
+assert Hitori.parse(problem.format("titled")).numbers == problem.numbers

@@ -2,8 +2,8 @@
 
 Formats by name: "list" (Python or JSON lists), "rows" (numbers with separators), "sized" (rows
 after a line with the number of rows and columns, or with the side length), "digits" (one character
-per cell), "sgt" (Simon Tatham's Singles), "pzpr" (puzz.link addresses) and "pzprv3" (puzz.link
-files). ``register_format`` adds others.
+per cell), "sgt" (Simon Tatham's Singles), "pzpr" (puzz.link addresses), "pzprv3" (puzz.link files)
+and "janko" (texts of janko.at). ``register_format`` adds others.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ READERS: dict[str, Callable[[str], list[list[Any]]]] = {
     "sgt": programs.read_sgt,
     "pzpr": programs.read_pzpr,
     "pzprv3": programs.read_pzprv3,
+    "janko": layouts.read_janko,
 }
 
 WRITERS: dict[str, Callable[[NumberRows], str]] = {
@@ -41,6 +42,7 @@ WRITERS: dict[str, Callable[[NumberRows], str]] = {
     "sgt": programs.write_sgt,
     "pzpr": programs.write_pzpr,
     "pzprv3": programs.write_pzprv3,
+    "janko": lambda rows: f"[problem]\n{layouts.write_rows(rows)}[end]\n",
 }
 """Writers by the name of their format; they raise BoardError for a board they cannot write."""
 
@@ -50,6 +52,7 @@ SIGNS: dict[str, str] = {
     "pzpr": r"\s*\S*\bhitori(_edit)?/",
     "list": r"\s*[\[(]",
     "pzprv3": r"\s*(https?:\S*)?pzprv3",
+    "janko": r"(?s:.*?)^[ \t]*\[problem\]",
 }
 """How a text in each format starts (regular expressions); the last match wins."""
 

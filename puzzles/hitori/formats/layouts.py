@@ -100,6 +100,19 @@ def number_rows(lines: list[tuple[int, str]], blanks: str = ".") -> list[list[Ce
     return rows
 
 
+def read_janko(text: str) -> list[list[Any]]:
+    """Read the rows below [problem] in a text of janko.at."""
+    section, rows = "", []
+    for number, line in lines_of(text):
+        if line.lstrip().startswith("["):
+            section = line.strip().lower()
+        elif section == "[problem]":
+            rows.append((number, line))
+    if not rows:
+        raise BoardError("Hitori board: found no rows below [problem], expected rows of numbers")
+    return number_rows(rows, blanks=".-")
+
+
 def check_one_board(text: str) -> None:
     """Raise BoardError if a text has several boards, separated by empty lines."""
     if empty := re.search(r"\n[ \t\r]*\n", text.strip()):

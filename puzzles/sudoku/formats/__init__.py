@@ -24,6 +24,9 @@ _ADDRESS = re.compile(r"\s*https?://", re.IGNORECASE)
 _HODOKU = re.compile(r"\s*:?[0-9]{4}[^:\n]*:[^:\n]*:([^:\n]*)", re.ASCII)
 _CANDIDATES = re.compile(r"\s*[1-9.0]{729}\s*\Z")
 
+_SECTION = re.compile(r"^[ \t]*\[Puzzle\][ \t]*\n([^\[]*)", re.IGNORECASE | re.MULTILINE)
+_GAME = re.compile(r"""<game\s[^>]*?\bdata\s*=\s*["']([^"']*)["']""")
+
 _LIST = re.compile(r"[\[(]\s*[\[(\"'.0-9Nn]")
 
 _PARAMETER = re.compile(r"[?&#](\w+)=([0-9.*_xX-]{81})(?![^&#\s])", re.ASCII)
@@ -76,6 +79,10 @@ def format_board(board: SudokuBoard, to: str) -> str:
 def split(text: str) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every puzzle in a file; a table has one puzzle per row."""
     text = text.removeprefix("\ufeff")
+    if is_games(text):
+        for game in _GAME.finditer(text):
+            yield text.count("\n", 0, game.start()) + 1, game[0]
+        return
     if not is_table(text):
         yield from split_boards(text, _is_board, _is_board)
         return
@@ -145,6 +152,26 @@ def read_address(text: str, alphabet: str | None) -> Sequence[int]:
     return rows.digits_of(TextToken(0, found[0][1]).characters(), alphabet)
 
 
+def read_section(text: str, alphabet: str | None) -> Sequence[int]:
+    """Return the board in the section [Puzzle] of SadMan Sudoku's format."""
+    section = _SECTION.search(text)
+    if section is None:
+        raise BoardError("Sudoku text without the line [Puzzle]: expected the rows below this line")
+    before = re.sub("[^\n]", " ", text[: section.start(1)])  # keeps the places of all characters
+    return rows.read_grid(before + section[1], alphabet)
+
+
+def is_games(text: str) -> bool:
+    """Return True for the XML of the program OpenSudoku."""
+    return re.match(r"\s*<", text) is not None
+
+
+def read_games(text: str, alphabet: str | None) -> Sequence[int]:
+    """Return the board of the only game in OpenSudoku's XML. Entities are not expanded."""
+    game = rows.only([TextToken(game.start(1), game[1]) for game in _GAME.finditer(text)])
+    return rows.digits_of(game.characters(), alphabet)
+
+
 def read_hodoku(text: str, alphabet: str | None) -> Sequence[int]:
     """Return the givens of a line of a HoDoKu library: ``:code:candidates:board:...``.
 
@@ -191,6 +218,8 @@ READERS: dict[str, Callable[[str, str | None], Sequence[int] | SudokuBoard]] = {
     "address": read_address,
     "hodoku": read_hodoku,
     "candidates": read_candidates,
+    "sdk": read_section,
+    "opensudoku": read_games,
     "line": rows.read_line,
     "grid": rows.read_grid,
     "list": read_list,
@@ -203,6 +232,8 @@ _STARTS: dict[str, Callable[[str], object]] = {
     "hodoku": _HODOKU.match,
     "candidates": _CANDIDATES.match,
     "solo": codes.SOLO.match,
+    "sdk": _SECTION.search,
+    "opensudoku": is_games,
     "list": _LIST.match,
     "csv": is_table,
 }

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from aima_search.base.errors import BoardError, SearchError, UnknownName
 from puzzles import Sudoku
-from puzzles.sudoku.formats import READERS, WRITERS
+from puzzles.sudoku.formats import READERS, WRITERS, split
 from puzzles.sudoku.rules import Variant
 from tests.examples import examples
 
@@ -43,6 +43,9 @@ LAYOUTS = {
     "a name behind a comma": zeros(P) + ",easy one",
     "a comment behind it": P + " # easy",
     "comment lines": f"# from somewhere\n{P}\n\n",
+    "sdk": "#A Me\n[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n" + "1" * 9,
+    "opensudoku": f'<opensudoku><name/>\n<game data="{P.replace(".", "0")}"/></opensudoku>',
+    "opensudoku 2": f"<opensudoku version='2'><folder><game state='0' data='{P}'/></folder>",
     "rows": "\n".join(ROWS),
     "rows of dashes for blanks": "\n".join(ROWS).replace(".", "-"),
     "rows with Windows line ends": "\r\n".join(ROWS) + "\r\n",
@@ -222,6 +225,9 @@ FAULTS = {
     "solo jigsaw with strange regions": ("4j:p,z", "line 1, column"),
     "solo jigsaw without borders": ("4j:p,x", "region 0: found 16 cells"),
     "a csv row too short": ("quizzes,solutions\n123,456\n", "line 2, column 1: found 3 cells"),
+    "a section": ("[Puzzle]\n" + "\n".join(ROWS).replace("9", "q", 1), "line 3, column 1: .*'q'"),
+    "no game": ("<opensudoku/>", "found 0 puzzles, expected one"),
+    "two games": ('<game data="1"/><game data="2"/>', "found 2 puzzles, expected one"),
     "a contradiction": ("11" + "." * 79, "row A has the digit 1 in A1 and in A2"),
 }  # fmt: skip
 
@@ -242,6 +248,12 @@ def test_names_of_formats_are_answered_with_the_nearest():
         Sudoku(P).format("pzrp")
 
 
+def test_a_file_of_opensudoku_has_a_board_for_each_game():
+    text = f'<opensudoku>\n<game data="{P}"/>\n<game data="{P[::-1]}"/>\n</opensudoku>'
+    found = [(line, Sudoku(game).givens) for line, game in split(text)]
+    assert found == [(2, GIVENS), (3, GIVENS[::-1])]
+
+
 def test_sixteen_lines_of_sixteen_ask_for_the_reader():
     text = "\n".join(["1..............."] + ["................"] * 15)
     with pytest.raises(BoardError, match="Set the format"):
@@ -258,7 +270,7 @@ def test_named_readers_read_their_own_writers():
         "solo": "id", "pzpr": "pzpr", "csv": "csv",
         "line": "line", "grid": "grid", "list": "list",
     }  # fmt: skip
-    read_only = {"address", "hodoku", "candidates"}
+    read_only = {"address", "hodoku", "candidates", "sdk", "opensudoku"}
     assert {*pairs} | read_only == set(READERS)
     for reader, writer in pairs.items():
         assert Sudoku(problem.format(writer), reader=reader).givens == GIVENS
