@@ -19,6 +19,7 @@ class PackedPaths:
 
     def __init__(self, field: PathGrid, goals: Iterable[GridPoint]) -> None:
         expand, self._span = field.compiled
+        self._factors = np.array([1, self._span], dtype=np.uint64)
         self._goals = self.pack(list(goals))
         raw = np.frombuffer(expand.raw, dtype=np.uint8)
         kinds, self._costs = raw & 3, (raw >> 2).astype(np.float64)
@@ -35,8 +36,8 @@ class PackedPaths:
 
     def pack(self, states: Sequence[GridPoint]) -> Keys:
         """Return the number of each cell."""
-        cells = np.array(states, dtype=np.uint64).reshape(-1, 2) + np.uint64(1)
-        return cells[:, 1] * np.uint64(self._span) + cells[:, 0]
+        cells = np.array(states, dtype=np.uint64).reshape(-1, 2)
+        return cells @ self._factors + np.uint64(self._span + 1)
 
     def unpack(self, keys: Keys) -> list[GridPoint]:
         """Return the cells with these numbers."""
