@@ -8,12 +8,10 @@ integer of 64 bits. Its last count also includes the pieces that are farther awa
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import inf
-from operator import itemgetter
-from sys import byteorder
+from struct import unpack
 from typing import NamedTuple, TypeAlias
 
 from aima_search.base.errors import NotApplicable
@@ -84,12 +82,10 @@ class ReachCalculator:
         field, self._pieces = problem.field, len(problem.initial)
         self._down = field.columns + 1
         self.bits = {(r, c): 1 << r * self._down + c for r, c in field.bits}
-        self.open: Area = union_of([self.bits[cell] for cell in self.bits.keys() - field.walls])
-        self.lines: list[GoalLine] = []
-        for places in lines_of(problem.line, field.rows, field.columns):
-            if field.walls.isdisjoint(places):
-                cells = [self.bits[cell] for cell in places]
-                self.lines.append(GoalLine(sum(cells), cells, places))
+        walls = union_of([self.bits[cell] for cell in field.walls])
+        self.open: Area = union_of(self.bits.values()) & ~walls
+        lines = _lines_without_walls(problem.line, field.rows, field.columns)
+        self.lines = [line for line in lines if not line.area & walls]
         self.jumpers = field.jumpers
         self._moves = {kind: self._moves_of(problem, kind) for kind, _ in problem.initial}
         self._reach = lru_cache(_MOST_REACHES)(lambda *moves: Reach(self._rings(*moves)))
@@ -133,16 +129,20 @@ class ReachCalculator:
         cached = lru_cache(_MOST_PRICES)
         bound = cached(lambda profile: _bound_of_profile(profile, width, length))
         price = cached(lambda rows: least_assignment_cost([*zip(*rows, strict=True)]))
-        profiles_of = cached(lambda reach: _profiles(reach, lines, width))
+        lines_at: dict[Area, int] = {}  # for each cell, bit 64 * n is set if line n contains it
+        for number, line in enumerate(lines):
+            for cell in line.cells:
+                lines_at[cell] = lines_at.get(cell, 0) | 1 << 64 * number
+        profiles_of = cached(lambda reach: _profiles(reach, lines_at, width))
 
         def least_price(reaches: Sequence[Reach]) -> float:
-            profiles = sum(map(profiles_of, reaches)).to_bytes(8 * len(lines), byteorder)
-            bounds, least = map(bound, memoryview(profiles).cast("Q")), inf
+            profiles = sum(map(profiles_of, reaches)).to_bytes(8 * len(lines), "little")
+            bounds, least = [*map(bound, unpack(f"<{len(lines)}Q", profiles))], inf
             out_of_reach = ~union_of([reach.area for reach in reaches])
-            for at_least, line in sorted(zip(bounds, lines, strict=True), key=itemgetter(0)):
-                if at_least >= least:
+            for number in sorted(range(len(lines)), key=bounds.__getitem__):
+                if bounds[number] >= least:
                     break
-                if not line.area & out_of_reach:
+                if not (line := lines[number]).area & out_of_reach:
                     least = min(least, price(tuple([reach.costs(line) for reach in reaches])))
             return least
 
@@ -187,6 +187,15 @@ class ReachCalculator:
         return beside | beside << self._down | beside >> self._down
 
 
+@lru_cache(maxsize=64)
+def _lines_without_walls(length: int, rows: int, columns: int) -> list[GoalLine]:
+    lines = []
+    for places in lines_of(length, rows, columns):
+        cells = [1 << row * (columns + 1) + column for row, column in places]
+        lines.append(GoalLine(sum(cells), cells, places))
+    return lines
+
+
 def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
     def jump(ring: Area, support: Area, free: Area) -> Area:
         cells = 0
@@ -223,11 +232,14 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
     return slide
 
 
-def _profiles(reach: Reach, lines: Sequence[GoalLine], width: int) -> int:
+def _profiles(reach: Reach, lines_at: Mapping[Area, int], width: int) -> int:
     """Return a piece's distance from each line, stored as 64-bit *profiles* in one integer."""
-    distances, last = [reach.distance(line.area) for line in lines], 64 // width - 1
-    profiles = [0 if n == inf else 1 << width * int(min(n, last)) for n in distances]
-    return int.from_bytes(array("Q", profiles).tobytes(), byteorder)
+    profiles, known, last = 0, 0, 64 // width - 1
+    for moves, ring in enumerate(reach.rings):
+        near = union_of([lines_at.get(cell, 0) for cell in bits_of(ring)])
+        profiles |= (near & ~known) << width * min(moves, last)
+        known |= near
+    return profiles
 
 
 def _bound_of_profile(profile: int, width: int, missing: int) -> float:
