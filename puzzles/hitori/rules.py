@@ -15,7 +15,6 @@ are the places that touch it at a corner; a place on the edge also has the link 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -145,9 +144,12 @@ def _groups_of_equal_cells(
     groups: list[list[int]] = []
     for place, line in zip(starts, lines, strict=True):
         if len(set(line)) < len(line):
-            places_with: dict[CellNumber, list[int]] = defaultdict(list)
+            places_with: dict[CellNumber, list[int]] = {}
             for number in line:
-                places_with[number].append(place)
+                if number in places_with:
+                    places_with[number].append(place)
+                else:
+                    places_with[number] = [place]
                 place += stride
             places_with.pop(None, None)
             groups += [group for group in places_with.values() if len(group) > 1]

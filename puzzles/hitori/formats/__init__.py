@@ -175,8 +175,8 @@ def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> 
 
 
 def _checked(value: Any, row: int, column: int) -> CellNumber:
-    if value is None:
-        return None
+    if value is None or (type(value) is int and 0 < value <= MAX_NUMBER):
+        return value
     try:
         number = 0 if isinstance(value, bool) else index(value)
     except TypeError:

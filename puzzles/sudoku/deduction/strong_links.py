@@ -45,7 +45,7 @@ class DigitLinks:
             union_of([led for end, led in zip(self.ends, partners, strict=True) if not end & ~seen])
             for seen in self.seen
         ]
-        self._layers = [partners]
+        self._layers, self._chains = [partners], dict[int, list[tuple[int, int]]]()
 
     def layer(self, count: int) -> list[int]:
         """Return, for each end, the ends that a chain of ``count`` links can lead to."""
@@ -56,12 +56,14 @@ class DigitLinks:
 
     def chains(self, count: int) -> list[tuple[int, int]]:
         """Return the two ends of each chain that excludes candidates."""
-        return [
-            (i, j)
-            for i, mask in enumerate(self.layer(count))
-            for j in places_of(mask & -1 << i)
-            if self.seen[i] & self.seen[j]
-        ]
+        if count not in self._chains:
+            self._chains[count] = [
+                (i, j)
+                for i, mask in enumerate(self.layer(count))
+                for j in places_of(mask & -1 << i)
+                if self.seen[i] & self.seen[j]
+            ]
+        return self._chains[count]
 
     def path(self, count: int, start: int, last: int) -> list[int]:
         """Return a chain of links from ``start`` to ``last``, as a list of ends."""

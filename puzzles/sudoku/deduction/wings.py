@@ -33,24 +33,22 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
     for cells, digits, most in _almost_locked_sets(marks, size):
         if largest and most != largest:
             continue
-        seen: dict[int, CellSet] = {}
+        seen = {
+            digit: marks.at[digit] & marks.seen_by_all(cells & marks.at[digit])
+            for digit in places_of(digits)
+        }
         for pair, both, *two in pairs:
             if both & ~digits or cells >> pair & 1:
                 continue
-            for digit in two:
-                if digit not in seen:
-                    seen[digit] = marks.seen_by_all(cells & marks.at[digit])
             linked = [digit for digit in two if seen[digit] >> pair & 1]
             if not linked:
                 continue
             held = digits if len(linked) == 2 else both & ~mask_of(linked)
-            wing_cells = cells | 1 << pair
+            wing_cells, peers = cells | 1 << pair, marks.masks.peers[pair]
             strikes = [
-                candidate
+                (cell, digit)
                 for digit in places_of(held)
-                for candidate in marks.strikes(
-                    marks.seen_by_all(wing_cells & marks.at[digit]), 1 << digit
-                )
+                for cell in places_of(seen[digit] & (peers if both >> digit & 1 else -1))
             ]
             if strikes:
                 why = f"{marks.names(cells)} hold all but one of {digits_in_words(digits)}, and"
@@ -69,7 +67,9 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
         cells = [(1 << cell, marks.domains[cell]) for cell in places_of(marks.open & unit)]
         few = [(cell, domain) for cell, domain in cells if 1 < domain.bit_count() <= size]
         for some in combinations(few, size - 1):
-            digits = union_of([domain for _, domain in some])
+            digits = 0
+            for _, domain in some:
+                digits |= domain
             if digits.bit_count() == size:
                 most = max(domain.bit_count() for _, domain in some)
                 found[union_of([cell for cell, _ in some])] = digits, most
