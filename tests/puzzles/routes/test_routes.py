@@ -409,7 +409,8 @@ def test_a_trip_visits_only_the_links_of_the_places_that_it_expands(engine, monk
     result = solve(Routes("820>825", map=map_), heuristic="landmarks(2)", engine=engine)
     assert result.status == "solved"
     assert len(visited) <= result.expanded < 100
-    assert max(visited.values()) <= 2, "once in the search, once in the check of its answer"
+    most = 3 if engine == "compiled" else 2  # in the search, to check its answer, and in a sample
+    assert max(visited.values()) <= most
 
 
 def test_landmarks_take_little_beside_the_distances_that_they_keep():
