@@ -186,9 +186,12 @@ class Frontier:
 
     def push(self, node: Node) -> None:
         """Add a node to the frontier."""
-        rank: Any = None if self._rank is None else self._rank(node)
-        in_order = type(rank) is StateSortKey
-        priority: Any = node.f if self._rank is None else (node.f,) if in_order else (node.f, rank)
+        priority: Any = node.f
+        in_order = False
+        if self._rank is not None:
+            rank = self._rank(node)
+            in_order = type(rank) is StateSortKey
+            priority = (priority,) if in_order else (priority, rank)
         try:
             bucket = self._buckets.get(priority)
         except TypeError:
