@@ -15,7 +15,7 @@ PLAIN = {int, float}
 
 
 def unboxed(value: float) -> float:
-    """Convert a numpy number, array or tensor to a Python number; leave other values unchanged."""
+    """Convert a number of numpy, also in an array, to a Python number; return others unchanged."""
     item: Callable[[], float] | None = getattr(value, "item", None)
     return value if item is None else item()
 

@@ -228,8 +228,8 @@ class _KernelRun:
             found = next((s for s in expand(node) if s[1] == state and s[2] == cost), None)
             if found is None:
                 raise InvalidSolution(
-                    f"wrong answer: in the compiled version, {node.state!r} has the successor"
-                    f" {state!r} with the path cost {cost:g}, but not in Python"
+                    f"wrong answer: only the compiled version gives {node.state!r} the successor"
+                    f" {state!r} with the path cost {cost:g}"
                 )
             node = Node(state, node, found[0], found[2])
         return node

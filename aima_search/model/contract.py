@@ -95,8 +95,8 @@ class BackwardSearchMembers(Protocol[State, Action]):
     def reversible(self) -> bool:
         """True if every action can be undone by another action of the same cost.
 
-        used by: bidirectional search. if missing: the search uses ``predecessors``; it raises
-        NotApplicable if both members are missing.
+        used by: bidirectional search. if missing: the search uses ``predecessors``. If
+        this member is missing, too, the search raises NotApplicable.
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:

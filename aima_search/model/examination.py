@@ -257,7 +257,7 @@ class ProblemValidator:
         self._check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
-        """Check that the goal test compares a state with a goal of the right type.
+        """Check that the goal test does not compare, for example, a list with a tuple.
 
         states: states that are not goals; every type of state occurs at least once.
         """

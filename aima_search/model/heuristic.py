@@ -65,8 +65,9 @@ class Refinement(NamedTuple):
     ``refine`` again later. So ``refine`` may raise ``node.h`` step by step. Both functions may
     store results on nodes; ``bound`` can use what ``refine`` stored on the node's parent. Neither
     function may return more than ``h(node)``, which all other algorithms call. If ``refine``
-    finally returns ``h(node)``, A* expands the same nodes as with h. ``instead(node)`` replaces
-    both functions as soon as refining no longer saves time; None means never.
+    finally returns ``h(node)``, A* expands the same nodes as with h. When
+    refining no longer saves time, A* calls ``instead`` in place of both functions. If ``instead``
+    is None, A* never does this.
     """
 
     bound: Heuristic

@@ -41,7 +41,7 @@ class Packed(Protocol):
         """Return the states that have the keys ``keys``."""
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return the successors of the states that have the keys ``keys``, as three arrays.
+        """Return three arrays: indices in ``keys``, keys of successors, and costs of actions.
 
         Each action in a state adds one item to each array. The first array contains the index of
         the state in ``keys``, the second the key of the next state, and the third the cost of the

@@ -115,7 +115,7 @@ class TraceSession:
         """Go back to a ``step`` that was reached before; return the position."""
         if not 0 <= step <= self.last:
             known = f", 0 to {self.last}" if self.trace.steps else "; advance first"
-            raise InputError(f"step {step}: expected a step that was reached before{known}")
+            raise InputError(f"step {step}: expected a step that the search has reached{known}")
         self.step = step
         return self.position()
 

@@ -54,10 +54,10 @@ class Trace:
     ``answer``: the node that the search returned. ``result``: the search result, None until the
     search ends. ``is_whole``: True if all nodes are recorded.
 
-    ``marks[k]``: the number of nodes at the start of step k. Three dictionaries have node ids as
-    keys. ``expanded``: the step at which the node was expanded. ``left``: the step at which the
-    node left the frontier without being expanded, and the node's fate. ``raised``: a tuple (step,
-    h, f) for each time that the node got a higher f and went back to the frontier.
+    ``marks[k]``: the number of nodes at the start of step k. ``expanded``, ``left`` and ``raised``
+    are dictionaries with node ids as keys. ``expanded``: the step at which the node was expanded.
+    ``left``: (step, reason) if the node left the frontier without being expanded. ``raised``: a
+    tuple (step, h, f) for each time that the node got a higher f and went back to the frontier.
 
     ``rounds``: a pair (step, limit) for each round of a search such as IDA*, which limits f or the
     depth. For an anytime search, ``solutions`` has a pair (step, cost) for each better solution,

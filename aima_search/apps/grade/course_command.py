@@ -23,7 +23,7 @@ def course_group() -> None:
     "--chapters",
     default="all",
     show_default=True,
-    help="Chapter, or range of chapters such as 3.1-4.1.",
+    help="Chapter of the course such as 3.1, or a range such as 3.1-4.1.",
 )
 @click.option("--seed", type=int, help="Seed for the hidden boards. [default: drawn at random]")
 @click.option(

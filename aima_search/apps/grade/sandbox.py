@@ -294,7 +294,7 @@ class Sandbox:
         self.begin()
 
     def begin(self, before: Sandbox | None = None) -> None:
-        """Start to measure the time. Include the time of the sandbox ``before``, if it is given."""
+        """Start to measure the time; add the time of an earlier sandbox, ``before``."""
         self._child.measure_times()
         self._own_begun = process_time()
         seconds = self._bounds.seconds

@@ -72,7 +72,7 @@ class Game:
 
     @property
     def state(self) -> Any:
-        """The current state of the search, or None if the board is not such a state."""
+        """The current board as a state of the search, or None if the search has no such state."""
         return None if self.now.node is None else self.now.node.state
 
     @property
