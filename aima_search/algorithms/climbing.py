@@ -204,8 +204,7 @@ def local_beam_search_steps(
         step.expanded += 1
         if is_goal(beam[0].state):
             break
-        around = [(node, *each) for node in beam for each in climber.neighbours(node)]
-        neighbours = [_child(node, value, successor) for node, value, successor in around]
+        neighbours = [_child(node, *each) for node in beam for each in climber.neighbours(node)]
         random.shuffle(neighbours)
         neighbours = _best_distinct(neighbours, k)
         if not neighbours or neighbours[0].f <= beam[0].f:

@@ -28,7 +28,7 @@ from aima_search.model.compiled import CompiledForm, Formula, signed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, successors
 
-_FIRST_SLICE, _LONGEST_SLICE = 1_000, 1_000_000  # in expansions
+_FIRST_SLICE, _LONGEST_SLICE = 64, 1_000_000  # in expansions
 _BETWEEN_CHECKS = 0.01  # seconds between two checks of the limits in a slice
 _SLICE_SECONDS = 0.04  # a slice should take this long; a limit or Ctrl-C waits for its end
 _LEAST_ROOM = 2**10

@@ -25,7 +25,7 @@ _HODOKU = re.compile(r"\s*:?[0-9]{4}[^:\n]*:[^:\n]*:([^:\n]*)", re.ASCII)
 _CANDIDATES = re.compile(r"\s*[1-9.0]{729}\s*\Z")
 
 _SECTION = re.compile(r"^[ \t]*\[Puzzle\][ \t]*\n([^\[]*)", re.IGNORECASE | re.MULTILINE)
-_GAME = re.compile(r"""<game\s[^>]*?\bdata\s*=\s*["']([^"']*)["']""")
+_GAME = re.compile(r"""<game\s[^<>]*?\bdata\s*=\s*["']([^"']*)["']""")
 
 _LIST = re.compile(r"[\[(]\s*[\[(\"'.0-9Nn]")
 
@@ -80,8 +80,10 @@ def split(text: str) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every puzzle in a file; a table has one puzzle per row."""
     text = text.removeprefix("\ufeff")
     if is_games(text):
+        number, at = 1, 0
         for game in _GAME.finditer(text):
-            yield text.count("\n", 0, game.start()) + 1, game[0]
+            number, at = number + text.count("\n", at, game.start()), game.start()
+            yield number, game[0]
         return
     if not is_table(text):
         yield from split_boards(text, _is_board, _is_board)

@@ -164,7 +164,7 @@ def test_an_error_of_a_file_names_its_line(tmp_path):
 @pytest.mark.parametrize(
     ("act", "message"),
     [
-        (lambda session: session.rewind(99), "step 99: expected a step that the search has reached"),
+        (lambda session: session.rewind(99), "expected a step that the search has reached"),
         (lambda session: session.picture(-1), "node -1: this step has 0 nodes"),
         (lambda session: session.advance(0), "advance by 0"),
     ],
