@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
-SCRIPTS = sorted(path.name for path in EXAMPLES.glob("*.py"))
+SCRIPTS = sorted(path.name for path in EXAMPLES.glob("[a-z]*.py"))
 NOTEBOOK = EXAMPLES / "coursework.ipynb"
 EXTRAS = {"animate_a_solution.py": ["matplotlib"], "plot_a_comparison.py": ["matplotlib", "pandas"]}
 

@@ -1,0 +1,1 @@
+"""Scripts that show how the package is used."""
