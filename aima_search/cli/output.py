@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import rich.console
+from rich.cells import cell_len
 
 from aima_search import display
 from aima_search.algorithms.steps import Step
@@ -89,9 +90,10 @@ def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
     drawn.columns[1].min_width = width or None
     for column, *texts in zip(drawn.columns, columns, *rows, strict=True):
-        longest = max(map(len, texts))
+        longest = max(map(cell_len, texts))
         if column is drawn.columns[0] or longest <= _NARROW:
-            column.width = longest  # rich measures the texts of other columns, which is slow
+            # rich measures the texts of other columns, which is slow
+            column.width = max(longest, column.min_width or 0)
     if all(column.width for column in drawn.columns[:-1]):  # rich draws padding slowly, too
         drawn.padding = (0, 0, 0, 0)
         for column in drawn.columns[:-1]:

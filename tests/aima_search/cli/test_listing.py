@@ -10,6 +10,7 @@ import pytest
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_names
+from aima_search.cli.output import print_rows
 from aima_search.model.puzzle import PUZZLES
 
 
@@ -75,6 +76,14 @@ def test_show_draws_every_board_it_is_given(run):
     assert finished.status == 0
     assert "1-first: 6x6,5:" in finished.out
     assert "2-tiny: 4x4,3:" in finished.out
+
+
+@pytest.mark.parametrize("name", ["short", "盤面" * 4])
+def test_columns_of_two_tables_are_aligned_and_no_name_is_wrapped(capsys, name):
+    print_rows(["puzzle", "levels", "summary"], [(name, "1", "meaning")], width=20)
+    (row,) = [line for line in capsys.readouterr().out.splitlines() if "meaning" in line]
+    assert row.split() == [name, "1", "meaning"]
+    assert row.index("meaning") - row.index("1") == 23
 
 
 def test_show_says_what_a_collection_says_of_its_boards(run):
