@@ -77,8 +77,7 @@ class GameRequestHandler:
         if name not in _CHANGES:
             return getattr(self, name)(**arguments)
         getattr(self.game, name)(**arguments)
-        # the page already has the layout
-        return {**self._facts, **self.game.view(), "layout": None}
+        return self._position()  # the page already has the layout
 
     def play(
         self,
@@ -117,7 +116,9 @@ class GameRequestHandler:
         if epoch != self.epoch:
             raise Superseded
         answer_grid = self.game.answer_grid
-        layout = None if answer_grid is None else layout_data(answer_grid)
+        return self._position(None if answer_grid is None else layout_data(answer_grid))
+
+    def _position(self, layout: Mapping[str, Any] | None = None) -> dict[str, Any]:
         return {**self._facts, **self.game.view(), "layout": layout}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
