@@ -258,15 +258,13 @@ def _too_easy(found: Analysis) -> Iterator[str]:
     results, expanded = found.results, MEASURES["expanded"]
     if not results.compared:
         return
-    of_solved = [
-        np.where(results.solved[config], results.values(config, expanded), np.nan)
+    taken = [
+        np.where(results.solved[config], results.values(config, expanded), np.inf)
         for config in results.compared
     ]
-    is_solved = ~np.isnan(of_solved).all(axis=0)
-    medians = np.nanmedian(np.array(of_solved)[:, is_solved], axis=0)
-    hardest = np.full(results.different, -np.inf)  # of the instances of each board
-    np.maximum.at(hardest, results.blocks[is_solved], medians)
-    median = np.median(hardest[hardest >= 0])
+    hardest = np.zeros(results.different)  # of the instances of each board
+    np.maximum.at(hardest, results.blocks, np.median(taken, axis=0))
+    median = np.median(hardest)
     if median < _TRIVIAL:
         yield (
             f"Half of the boards take at most {median:g} expansions (median of the searches"

@@ -355,12 +355,23 @@ def test_trifles_are_named_so(tmp_path):
     assert "little to" not in made_up(tmp_path / "other", lambda n, run: solved(20)).verdict()
 
 
-@pytest.mark.parametrize(("hardest", "is_told"), [(50, False), (3, True)])
+@pytest.mark.parametrize(
+    ("hardest", "is_told"),
+    [(solved(50), False), (RunOutcome("node-limit"), False), (solved(3), True)],
+)
 def test_a_board_is_as_hard_as_its_hardest_variant(tmp_path, hardest, is_told):
     """Two of the three variants of each board take 2 expansions: variants can be compared."""
     text = GRID.replace("[0, 1]", '[0, 1, 2]\npaired = "walls"').replace("[4, 5]", "5")
-    words = made_up(tmp_path, lambda n, run: solved(2 if n % 3 else hardest), text=text).verdict()
-    assert (f"at most {hardest} expansions (median of the searches, hardest" in words) == is_told
+    words = made_up(tmp_path, lambda n, run: solved(2) if n % 3 else hardest, text=text).verdict()
+    is_easy = "at most 3 expansions (median of the searches, hardest instance)" in words
+    assert is_easy == ("little to compare" in words) == is_told
+
+
+def test_boards_that_no_search_solved_are_not_easy(tmp_path):
+    def result(board, run):
+        return solved(1) if board < 3 else RunOutcome("node-limit")
+
+    assert "little to" not in made_up(tmp_path, result).verdict()
 
 
 def test_blind_search_with_cheap_solutions_speaks_for_blind_search(tmp_path):
