@@ -175,7 +175,8 @@ def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
                 for rate in found.local_rates.get((axis.name,), ())
                 if rate.point[axis.name] == value
             }
-            rows.append((f"{axis.name} {value}", *map(shares.get, chosen)))
+            if shares:
+                rows.append((f"{axis.name} {value}", *map(shares.get, chosen)))
     columns = [Column("factor"), *(Column(found.results.label(one), "share") for one in chosen)]
     return Table("By factor", columns, rows, "share of the runs that solved their board")
 
@@ -194,5 +195,7 @@ def _limits(found: Analysis, words: Verdict) -> Iterator[str]:
     )
     if words.note:
         yield words.note
+    if results.compared:
+        yield "Times depend on the machine."
     if len(results.compared) > 1:
         yield "One expansion can take longer in one search or setting than in another."

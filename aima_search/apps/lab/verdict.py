@@ -23,6 +23,7 @@ from aima_search.apps.lab.words import (
     Comparison,
     ComparisonSentence,
     Result,
+    do_not_show,
     listed,
     method_name,
     notes,
@@ -156,11 +157,12 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
     if unlike:
         yield f"no significant difference to {_names(unlike)} was found"
     if ranking.equals:
-        yield f"on each {unit}, it needed {found.measure.same} as {_names(ranking.equals)}"
+        same = f"{found.measure.same} as {_names(ranking.equals)}"
+        yield f"on each {unit} that it solved, it needed {same}"
     if not better and (unlike or ranking.equals):
         others = " of the others" * bool(ranking.costly)
         most = f"the {kind}{others} that solved the most {unit}s, with the {fewest} {noun}"
-        yield f"so these boards do not show which heuristic is best, and {most}, was chosen"
+        yield f"so {do_not_show(found)} which heuristic is best, and {most}, was chosen"
     equal = [pair.second for pair in ranking.rivals if pair.is_equal]
     if equal:
         yield f"it needed about {found.measure.same} as {_names(equal)}"
@@ -217,7 +219,7 @@ def solved_text(results: GridResults, config: Configuration) -> str:
 
 def cost_sentences(found: Analysis, ranking: Ranking) -> Iterator[str]:
     """Yield a sentence that compares heuristics by the costs of solutions."""
-    results, unit, who = found.results, found.results.unit, method_name(found, ranking.best)
+    unit, who = found.results.unit, method_name(found, ranking.best)
     costly = [config for config in ranking.order if found.expensive[config][0]]
     if costly:
         parts = []
@@ -225,9 +227,8 @@ def cost_sentences(found: Analysis, ranking: Ranking) -> Iterator[str]:
             above, boards = found.expensive[config]
             parts.append(f"{len(above)} of {counted(boards, unit)} with {config.heuristic}")
         yield f"The solutions of {who} cost more than the best known on {listed(parts)}."
-    elif len(results.compared) > 1:
-        on = f"on each {unit}, the solutions of {who} have the same, least known cost"
-        yield sentence(f"{on} with every heuristic")
+    else:
+        yield f"With every heuristic, all solutions of {who} have the least known cost."
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:

@@ -38,6 +38,7 @@ class ComparisonSentence:
         self.who = self.asked if one.axis else f"{self.asked} {self.first}".rstrip()
         self.than = f"{self.first} than {self.second}".lstrip()
         self.restriction = ""  # the boards that both solved
+        self.do_not_show = do_not_show(self.found)
         if isinstance(one, SuccessRateDifference):
             self.verb, self.same = "solved", "the same share of its runs"
             self.either = "solves a higher or lower share of its runs"
@@ -50,6 +51,8 @@ class ComparisonSentence:
         if not one.axis and (one.only_first or one.only_second):
             boards = counted(len(results.boards), results.unit)
             self.restriction = f"the {one.instances} of {boards} that both solved"
+            do = "does" if one.instances == 1 else "do"
+            self.do_not_show = f"{self.restriction} {do} not show"
 
     def _names(self) -> tuple[str, str, str]:
         found, one = self.found, self.one
@@ -75,7 +78,7 @@ class ComparisonSentence:
             text = f"on {boards}, {self.asked} {self.verb} {self.side} {self.than}, but the"
             text += " difference is not significant after the correction"
         else:
-            text = f"{boards} do not show whether {self.asked} {self.either} {self.than}"
+            text = f"{self.do_not_show} whether {self.asked} {self.either} {self.than}"
         return sentence(f"{text} ({self._number()}, {self._evidence()})")
 
     def _on(self) -> str:
@@ -137,6 +140,12 @@ class ComparisonSentence:
 Result: TypeAlias = ComparisonSentence | str
 
 
+def do_not_show(found: Analysis) -> str:
+    """Return the beginning of a sentence on a question that the boards leave open."""
+    is_one = found.results.different == 1
+    return "this board does not show" if is_one else "these boards do not show"
+
+
 def method_name(found: Analysis, config: Configuration) -> str:
     """Return the algorithm of ``config``; add the tie-break if tie-breaks are compared."""
     is_tied = found.results.has_ties and config.tie_break
@@ -168,6 +177,9 @@ def notes(found: Analysis) -> Iterator[str]:
         f" is corrected {correction}. A difference is called significant if this p is at most 5 %."
         " A large p, even p = 1, never shows that two searches or two settings are equal."
     )
+    whatever = "whatever the values of their options"
+    if any(one.where for one in found.contrasts):
+        whatever += ", except in a table row that names a value of another option"
     of = "logarithm of the ratio" if results.compared else "difference, cut at -100 and 100"
     yield (
         f"The 95 % intervals are t intervals of the mean {of}. They are approximate and are not"
@@ -175,7 +187,7 @@ def notes(found: Analysis) -> Iterator[str]:
         " 5 %."
     )
     if results.compared:
-        yield "A ratio is a geometric mean over the boards, whatever the values of their options."
+        yield f"A ratio is a geometric mean over the boards, {whatever}."
     if results.compared and not results.common(results.compared).all():
         yield (
             "Two searches, or two settings on the same boards, are compared on the"
@@ -185,15 +197,15 @@ def notes(found: Analysis) -> Iterator[str]:
             " setting at which it failed."
         )
     if results.compared and found.measure.name != "seconds":
-        yield "Times depend on the machine and are not tested."
+        yield "Times are not tested."
 
 
 def untested(found: Analysis) -> str:
     """Return a sentence that names the options whose values are not compared by a test, or ""."""
     results = found.results
     axes = [axis for axis in results.axes if axis not in results.paired]
-    text = "The values of {} have different boards: the tables show their means, but no test"
-    text += " compares them (the key paired allows a test, if the puzzle offers it)."
+    text = "No test compares the values of {}, because they have different boards (the key paired"
+    text += " allows a test, if the puzzle offers it)."
     return text.format(listed(axes)) if axes else ""
 
 

@@ -61,6 +61,7 @@ def test_the_answer_has_its_parts_on_one_page(found):
         " line 3; walls 0 or 1). Each run was limited to " in page.method
     )
     assert "looks better than it is" not in page.limits
+    assert "Times are not tested. Times depend on the machine." in page.limits
     assert len(text) < 5500
 
 
@@ -171,6 +172,7 @@ def test_the_settings_of_the_experiment_file_are_explained(tmp_path):
 def test_a_page_on_searches_that_solved_nothing_makes_no_claims(tmp_path):
     results = made_up(tmp_path, lambda board, run: RunOutcome("node-limit"))
     page = OnePageAnswer(found := Analysis(results, measure_of("expanded")), verdict(found), [])
+    assert page.tables == []
     text = answer_page(page, {}).replace("\n", " ")
     assert "Nothing was solved." in text
     assert " p " not in page.method + page.limits

@@ -118,6 +118,9 @@ seed = 1
         return solved(100 if run.board_options["preprocess"] == "none" else 100 // saved)
 
     results = made_up(tmp_path, result_of, text=grid)
+    assert (
+        "options, except in a table row that names a value of another option." in results.verdict()
+    )
     tables = [t for own in report_tables(Analysis(results, EXPANDED)).values() for t in own]
     (rows,) = [table.rows for table in tables if table.title == "Factors by expanded"]
     found = {row[1]: (row[4], row[5], row[6]) for row in rows if row[2] == "none to all"}
@@ -131,8 +134,8 @@ seed = 1
 def test_factors_of_local_search_are_tested_over_boards(tmp_path):
     """One run of ten on one board is no evidence; a clear effect on eight boards is."""
     text = made_up(tmp_path, by_neighbourhood, text=SPLIT).verdict()
-    share = "do not show whether annealing solves a higher or lower share of its runs at"
-    assert f"{share} neighbourhood boxes than at neighbourhood cells (" in text
+    share = "board does not show whether annealing solves a higher or lower share of its runs at"
+    assert f"This {share} neighbourhood boxes than at neighbourhood cells (" in text
 
     def clear(number, run):
         is_hard = run.board_options["neighbourhood"] == "cells" and run.repetition > number % 3
