@@ -27,7 +27,7 @@ _PREFIX = "aima-search-grade-"
 _SMALLEST_FILE = 2**15  # bytes per file, which determines the number of files of a file system
 _NO_DEVICES_NO_SET_USER, _PRIVATE, _OF_ALL, _DETACHED = 2 | 4, 1 << 18, 1 << 14, 2  # of mount(2)
 _STATUS = Path("/proc/self/status")
-_RIGHTS = {"CHOWN": 0, "SETGID": 6, "SETUID": 7}  # bits of capabilities(7)
+_RIGHTS = {"CHOWN": 0, "DAC_OVERRIDE": 1, "SETGID": 6, "SETUID": 7}  # bits of capabilities(7)
 
 
 def free_user() -> int | None:

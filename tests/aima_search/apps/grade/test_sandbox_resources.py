@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from aima_search.apps.grade.sandbox_resources import (
     temporary_folder,
 )
 from aima_search.base.errors import InputError
+from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, submission
 from tests.aima_search.cli.processes import environment
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs the right to change the user")
@@ -52,9 +54,21 @@ def test_a_user_with_a_name_or_with_processes_is_not_borrowed(monkeypatch):
 def test_root_of_a_container_without_rights_is_told_so(tmp_path, monkeypatch):
     monkeypatch.setattr(sandbox_resources, "_is_root", lambda: True)
     monkeypatch.setattr(sandbox_resources, "_STATUS", tmp_path / "status")
-    (tmp_path / "status").write_text("Name:\tx\nCapEff:\t0000000000000041\n", "utf-8")
+    (tmp_path / "status").write_text("Name:\tx\nCapEff:\t0000000000000043\n", "utf-8")
     with pytest.raises(InputError, match="root needs CAP_SETUID to run"), temporary_folder():
         pass
+
+
+@as_root
+@pytest.mark.skipif(not shutil.which("setpriv"), reason="needs setpriv")
+def test_root_with_exactly_these_rights_can_grade(tmp_path):
+    rights = ",".join(f"+{name.lower()}" for name in sandbox_resources._RIGHTS)
+    (tmp_path / "course.toml").write_text(TOP + PROPERTIES, "utf-8")
+    command = ["setpriv", f"--bounding-set=-all,{rights}", "--inh-caps=-all", sys.executable, "-m"]
+    command += ["aima_search", "grade", "course.toml", submission(tmp_path, ZERO)]
+    settings = {"cwd": tmp_path, "env": environment(), "text": True, "check": False}
+    done = subprocess.run(command, capture_output=True, **settings)
+    assert "4 passed" in done.stdout, done.stderr
 
 
 @as_root
