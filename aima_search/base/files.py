@@ -32,8 +32,11 @@ def no_file(path: Path) -> str:
     return "there is no such file"
 
 
-def read_file(path: Path) -> str:
-    """Return the text of a file of boards; raise InputError if it cannot be read."""
+def read_file(path: Path, errors: str = "strict") -> str:
+    """Return the text of a file of boards; raise InputError if it cannot be read.
+
+    errors: what to do with bytes that are not valid in the encoding, as for ``bytes.decode``.
+    """
     if not is_file(str(path)):
         raise InputError(f"file {str(path)!r}: {no_file(path)}")
     with path.open("rb") as file:
@@ -41,7 +44,7 @@ def read_file(path: Path) -> str:
     if len(content) > MAX_FILE_SIZE:
         raise InputError(f"file {str(path)!r}: expected at most {MAX_FILE_SIZE:,} bytes")
     try:
-        text = content.decode(encoding_of(content))
+        text = content.decode(encoding_of(content), errors)
     except UnicodeDecodeError as error:
         raise InputError(f"file {str(path)!r}: expected UTF-8 text ({error.reason})") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")

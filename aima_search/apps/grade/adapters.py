@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import os
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from typing import Any, TypeAlias
 
 from aima_search.apps.grade.protocol import Numbering, describe_value, plain_number, short_text
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.base.files import encoding_of
+from aima_search.base.files import read_file
 from aima_search.base.plugins import PluginError
 from aima_search.base.toml_values import parse_toml
 from aima_search.model.heuristic import as_factory
@@ -304,16 +305,14 @@ def _number(value: Any, kind: str) -> int:
 class AnswerFileReader:
     """Reads the numbers in a student's TOML or JSON file. An invalid file raises PluginError.
 
-    Letters in another encoding are replaced, and a line such as "%%writefile answer.toml" is
-    skipped. The file is parsed in the confined process, because parsing hostile text may do harm.
+    Letters in another encoding are replaced, and a first line such as "%%writefile answer.toml"
+    is skipped. The confined process parses the file, because parsing hostile text may do harm.
     """
 
     def __init__(self, path: str) -> None:
         self._file = os.path.basename(path)
         try:
-            content = Path(path).read_bytes()
-            lines = content.decode(encoding_of(content), "replace").splitlines()
-            text = "\n".join("" if line.startswith("%%") else line for line in lines)
+            text = re.sub(r"\A\s*%%.*", "", read_file(Path(path), errors="replace"))
             values = json.loads(text) if path.endswith(".json") else parse_toml(text, self._file)
         except (InputError, ValueError) as error:
             raise PluginError(str(error)) from None

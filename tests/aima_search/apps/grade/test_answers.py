@@ -49,6 +49,12 @@ def test_a_line_of_a_notebook_and_letters_in_latin_1_do_not_matter(tmp_path):
     assert AnswerFileReader(str(path)).answer("cost") == [3]
 
 
+def test_the_text_of_an_answer_file_is_not_changed(tmp_path):
+    path = tmp_path / "answers.toml"
+    path.write_text("cost = 3 # a\u2028b\nnote = '''\n%%time'''\n", "utf-8")
+    assert AnswerFileReader(str(path))._values == {"cost": 3, "note": "%%time"}
+
+
 def test_a_wrong_number_is_told_the_right_one_only_if_that_is_asked_for(tmp_path):
     found, findings = outcomes(tmp_path, "cost = 1\nstates = 1\n")
     assert found == ["failed"] * 2
