@@ -285,6 +285,9 @@ class Handle:
     _number: int
     _board: int = 0
 
+    def __hash__(self) -> int:  # the order of a set does not depend on the number of the board
+        return self._number
+
     def __repr__(self) -> str:
         board = f" of board {self._board}" if self._board > 1 else ""
         return f"<{self._kind} {self._number}{board}>"

@@ -14,6 +14,12 @@ def test_states_of_two_boards_are_different_keys():
     assert str(first.initial) != str(second.initial)
 
 
+def test_the_order_of_a_set_of_states_does_not_depend_on_the_board():
+    first, second = ProblemProxy(RLock, 0, []), ProblemProxy(RLock, 0, [])
+    orders = [[repr(s)[:8] for s in {p._state(n) for n in range(5)}] for p in (first, second)]
+    assert orders[0] == orders[1]
+
+
 def test_a_problem_can_be_copied_deeply():
     problem = ProblemProxy(partial(print, RLock()), 0, [])  # of a channel with a lock
     copied = copy.deepcopy(problem)
