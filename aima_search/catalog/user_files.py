@@ -291,7 +291,7 @@ def notebook_notes(path: str) -> list[str]:
 
 def is_assigned(name: str) -> bool:
     """Return True if a notebook assigns ``name``, also if the assignment was left out."""
-    assignment = re.compile(rf"(?m)^(?:# +)?{re.escape(name)}\b[^=\n]*=[^=]")
+    assignment = re.compile(rf"(?m)^(?:# +)?{re.escape(name)}\b[^=(\n]*=[^=]")
     return any(map(assignment.search, _scripts.values()))
 
 

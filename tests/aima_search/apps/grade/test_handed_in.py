@@ -33,6 +33,7 @@ from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.notebooks import place_in, script_of
 from aima_search.catalog.user_files import (
+    is_assigned,
     load_function,
     notebook_notes,
     place_in_user_file,
@@ -706,6 +707,13 @@ def test_a_line_of_an_experiment_is_counted_in_its_cell(tmp_path):
     assert place_in_user_file(error.value) == "my.ipynb, cell 1, line 4"
     with pytest.raises(UnknownName, match="'g': known: h"):
         load_function(FileReference(str(path), "g"))
+
+
+def test_an_argument_of_a_call_is_no_assignment(tmp_path):
+    path = tmp_path / "my.ipynb"
+    path.write_text(explored("show(1, end='')\nsize = show(2)\n\ndef h(): pass"), "utf-8")
+    load_function(FileReference(str(path), "h"))
+    assert (is_assigned("size"), is_assigned("show")) == (True, False)
 
 
 def test_a_name_whose_assignment_was_left_out_is_explained(tmp_path):
