@@ -61,10 +61,11 @@ class SubmissionFiles:
         self._unpacks = unpacks
         self._size = self._zipped = 0
         self._folders: set[PurePosixPath] = set()
+        self._kept: set[str] = set()  # archives that were unpacked, but that the code may open
 
     def hashed(self, seed_from: str = "") -> str:
         """Return "A-B": A is a hash of the contents, B a hash of the names and ``seed_from``."""
-        names, contents = sorted(self.files), sha256()
+        names, contents = sorted(self.files.keys() - self._kept), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
             contents.update(sha256(self.files[name]).digest())
@@ -178,6 +179,8 @@ class SubmissionFiles:
                     inner._add_members(Archive(nested))
             if not has_code or len(self.files[name]) > _LARGEST:
                 del self.files[name]
+            else:
+                self._kept.add(name)
             top = "" if alone else f"{name[:-4]}/"
             self._size = inner._size
             self._note(f"{name} was unpacked: {counted(len(inner.files), 'file')}")

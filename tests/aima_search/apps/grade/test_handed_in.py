@@ -112,6 +112,10 @@ def test_an_archive_of_data_beside_the_code_is_kept_for_the_code(tmp_path, monke
     (tmp_path / "a.zip").write_bytes(mixed)
     found = Submission("x", sources).contents()
     assert found.files == {"h.py": b"1", "a.zip": mixed, "a/make_pdb.py": b"2", "a/pdb.bin": b"3"}
+    (tmp_path / "a.zip").write_bytes(zipped(("pdb.bin", b"3"), ("make_pdb.py", b"2")))
+    assert Submission("x", sources).contents().hashed() == found.hashed()  # zipped again
+    (tmp_path / "a.zip").write_bytes(zipped(("pdb.bin", b"4"), ("make_pdb.py", b"2")))
+    assert Submission("x", sources).contents().hashed() != found.hashed()
 
 
 @pytest.mark.parametrize("name", ["h.py.txt", "h.json"])
