@@ -251,10 +251,13 @@ def _is_code(name: str) -> bool:
     return name.lower().removesuffix(".txt").endswith((*_KINDS[0], ".toml"))
 
 
-def _contains_code(archive: bytes) -> bool:
+def _contains_code(content: bytes, *, is_nested: bool = False) -> bool:
     with suppress(BadArchive):
-        names = [member.name for member in Archive(archive).members()]
-        return any(_is_code(name) and OF_SYSTEMS.isdisjoint(name.split("/")) for name in names)
+        archive = Archive(content)
+        own = [one for one in archive.members() if OF_SYSTEMS.isdisjoint(one.name.split("/"))]
+        if len(own) == 1 and _is_zip(own[0].name) and not is_nested:
+            return _contains_code(archive.read(own[0], _LARGEST), is_nested=True)
+        return any(_is_code(member.name) for member in own)
     return False
 
 

@@ -118,6 +118,17 @@ def test_an_archive_of_data_beside_the_code_is_kept_for_the_code(tmp_path, monke
     assert Submission("x", sources).contents().hashed() != found.hashed()
 
 
+def test_an_archive_in_an_archive_beside_the_code_is_unpacked_if_it_contains_code(tmp_path):
+    (tmp_path / "h.py").write_bytes(b"1")
+    sources = [SubmittedPath(tmp_path / name) for name in ("h.py", "hw.zip")]
+    for name, is_unpacked in (("helper.py", True), ("pdb.bin", False)):
+        inner = zipped((name, b"2"))
+        (tmp_path / "hw.zip").write_bytes(zipped(("inner.zip", inner), ("__MACOSX/x", b"?")))
+        found = Submission("x", sources).contents()
+        assert found.files.keys() - {"h.py", "hw.zip"} == {f"hw/{name}"} & {"hw/helper.py"}
+        assert bool(found.notes) == is_unpacked
+
+
 @pytest.mark.parametrize("name", ["h.py.txt", "h.json"])
 def test_an_archive_beside_a_report_is_unpacked_if_a_browser_has_renamed_the_code(tmp_path, name):
     (tmp_path / "report.pdf").write_bytes(b"0")
