@@ -39,6 +39,9 @@ class Called:
     def method(self, node, weight=1):
         return 0
 
+    def with_any(self, *given):
+        return 0
+
 
 @pytest.mark.parametrize(
     ("function", "names"),
@@ -54,6 +57,7 @@ class Called:
         (functools.partial(by_position, 1), ["more"]),
         (Called(), ["node"]),
         (Called().method, ["node"]),
+        (Called().with_any, ["given"]),
         (max, ["node"]),
     ],
 )
