@@ -137,8 +137,9 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     from hashlib import sha256  # slow to import
 
     file = Path(path).resolve()
-    own = sorted(with_neighbours(path, texts.get).items())
-    name = f"{PREFIX}{sha256(repr((str(file), own)).encode()).hexdigest()[:16]}_{file.stem}"
+    own, helpers = sorted(with_neighbours(path, texts.get).items()), _HelperFolder.parent_of(path)
+    key = repr((str(file), own, helpers)).encode()
+    name = f"{PREFIX}{sha256(key).hexdigest()[:16]}_{file.stem}"
     if name in sys.modules:  # perhaps only half imported, if a neighbour imports this file
         return sys.modules[name]
     script = _script(file, texts[path])
@@ -147,7 +148,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
     written = {found.decode() for found in notebooks.WRITTEN.findall(script)}
-    find = _import_function(path, texts, module, written)
+    find = _import_function(path, texts, module, written, helpers)
     vars(module)["__builtins__"] = {**vars(builtins), "__import__": find}
     sys.modules[name] = module  # dataclasses and pickle need this
     try:
@@ -169,21 +170,26 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
 
 
 def _import_function(
-    path: str, texts: Mapping[str, bytes], module: ModuleType, written: Collection[str]
+    path: str,
+    texts: Mapping[str, bytes],
+    module: ModuleType,
+    written: Collection[str],
+    helpers: str,
 ) -> Callable[..., Any]:
     """Return an ``__import__`` for the file at ``path``; modules in its folder come from ``texts``.
 
     written: names of modules from ``%%writefile`` cells. They are imported as ``module``, the
-    notebook itself.
+    notebook itself. helpers: the package that contains the folders of helpers, or "".
     """
+    folders = {folder.name for folder in _helper_folders(path)}
 
     def find(name: str, *context: Any, **more: Any) -> Any:
-        near = neighbour(path, name)
         level = more.get("level", context[3] if len(context) > 3 else 0)
-        if not level and (parent := _HelperFolder.parent_of(path, name)):
-            found = builtins.__import__(f"{parent}.{name}", *context, **more)
+        if not level and (top := name.partition(".")[0]) in folders:
+            found = builtins.__import__(f"{helpers}.{name}", *context, **more)
             names = more.get("fromlist", context[2] if len(context) > 2 else ())
-            return found if names else sys.modules[f"{parent}.{name.partition('.')[0]}"]
+            return found if names else sys.modules[f"{helpers}.{top}"]
+        near = neighbour(path, name)
         if level or near == path or near not in texts or not is_neighbour(near):
             if name in written and not level:
                 return module
@@ -196,16 +202,17 @@ def _import_function(
 class _HelperFolder(SourceFileLoader):
     """Imports packages in OWN_HELPERS from a user's folder, and puts PREFIX before their names."""
 
+    path_stats = _TextLoader.path_stats
+
     @classmethod
-    def parent_of(cls, path: str, name: str) -> str:
-        """Return the package from which to import ``name``, or "" for other modules."""
-        folder, top = Path(path).resolve().parent, name.partition(".")[0]
-        if top not in OWN_HELPERS or not (folder / top / "__init__.py").is_file():
+    def parent_of(cls, path: str) -> str:
+        """Return a package that contains the folders of helpers beside a file, or ""."""
+        if not (helpers := helpers_beside(path)):
             return ""
-        parent = f"{PREFIX}{crc32(bytes(folder)):x}"
+        parent = f"{PREFIX}{crc32(repr(helpers).encode()):x}"
         if parent not in sys.modules:
             sys.modules[parent] = ModuleType(parent)
-            sys.modules[parent].__path__ = [str(folder)]
+            sys.modules[parent].__path__ = [str(Path(path).resolve().parent)]
             if cls not in sys.meta_path:
                 sys.meta_path.insert(0, cls)
         return parent
@@ -220,8 +227,9 @@ class _HelperFolder(SourceFileLoader):
         return spec
 
     def exec_module(self, module: ModuleType) -> None:
-        (folder,) = sys.modules[module.__name__.partition(".")[0]].__path__
-        find = _import_function(f"{folder}/helper.py", {}, module, ())
+        parent = module.__name__.partition(".")[0]
+        (folder,) = sys.modules[parent].__path__
+        find = _import_function(f"{folder}/helper.py", {}, module, (), parent)
         vars(module)["__builtins__"] = {**vars(builtins), "__import__": find}
         super().exec_module(module)
 
@@ -358,6 +366,7 @@ def _is_of_script(origin: str) -> bool:
 _Text = TypeVar("_Text", str, bytes)
 
 OWN_HELPERS = ("heuristics", "puzzles")  # installed modules that a neighbour may replace
+_ROOT = Path(__file__).resolve().parents[2]  # contains these installed modules
 
 
 def with_neighbours(
@@ -383,6 +392,18 @@ def with_neighbours(
                 file for file in near if file != path and read(file) is not None and is_wanted(file)
             ]
     return found
+
+
+def helpers_beside(path: str | Path) -> dict[str, str]:
+    """Return the texts of the folders of helpers beside a user's file, a dict from their paths."""
+    files = (file for folder in _helper_folders(path) for file in sorted(folder.rglob("*.py")))
+    return {str(file): file.read_text("utf-8", "replace") for file in files if file.is_file()}
+
+
+def _helper_folders(path: str | Path) -> list[Path]:
+    folder = Path(path).resolve().parent
+    found = [folder / name for name in OWN_HELPERS if folder != _ROOT]
+    return [helpers for helpers in found if (helpers / "__init__.py").is_file()]
 
 
 def neighbour(path: str, name: str) -> str:

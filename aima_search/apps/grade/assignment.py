@@ -27,7 +27,12 @@ from aima_search.base.files import read_file, text_at
 from aima_search.base.limits import Limits
 from aima_search.base.toml_values import TomlTable, parse_toml
 from aima_search.catalog.expressions import FileReference, parse_reference
-from aima_search.catalog.user_files import is_neighbour, load_function, with_neighbours
+from aima_search.catalog.user_files import (
+    helpers_beside,
+    is_neighbour,
+    load_function,
+    with_neighbours,
+)
 from aima_search.model.puzzle import PUZZLES, Puzzle, natural_key
 from aima_search.runs.instances import instances_of
 
@@ -103,6 +108,7 @@ class Assignment:
         texts += [f"{board.id}{board.options}" for check in checks for board in check.boards]
         for reference in {part.reference for part in self.parts if part.reference}:
             texts += with_neighbours(reference.path, text_at, is_neighbour).values()
+            texts += helpers_beside(reference.path).values()
         return sha256("".join(texts).encode()).hexdigest()[:32]
 
     def prepare(self) -> None:

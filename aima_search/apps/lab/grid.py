@@ -241,8 +241,11 @@ def runs_of(grid: Grid) -> Iterator[RunSpec]:
 
 def _digest_of_files(grid: Grid, config: Configuration) -> str:
     files = grid.files_of(config.heuristic)
+    for reference in file_references(config.heuristic) if config.heuristic else ():
+        files |= user_files.helpers_beside(grid.folder / reference.path)
     for script in user_files.files_needed(grid.puzzle, config.heuristic):
         files |= user_files.with_neighbours(script, grid.scripts.get)
+        files |= user_files.helpers_beside(script)
     digest = sha256()
     for text in files.values():
         digest.update(text.encode())

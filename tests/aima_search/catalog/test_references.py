@@ -1,12 +1,14 @@
 """How a heuristic is referred to: the same words mean the same thing wherever they stand."""
 
+from pathlib import Path
+
 import pytest
 
 import heuristics
 from aima_search import SearchError, compare, solve
 from aima_search.catalog.expressions import FileReference, build, parse_reference, split_list
 from aima_search.catalog.heuristics import file_references
-from aima_search.catalog.user_files import load_function
+from aima_search.catalog.user_files import helpers_beside, load_function
 from tests.specimens import Chain
 
 PATHS = ["my.py", "my heur.py", "dir with blanks/my heur.py", "C:/heur/my.py", "C:\\heur\\my.py"]
@@ -110,6 +112,26 @@ def test_a_folder_of_helpers_may_have_the_name_of_a_bundled_package(tmp_path, li
         (tmp_path / name).write_text(text)
     assert load_function(FileReference(str(tmp_path / "my.py"), "h"))(None) == 2
     assert not hasattr(heuristics, "mine")
+
+
+def test_a_changed_folder_of_helpers_is_read_again(tmp_path):
+    (tmp_path / "heuristics").mkdir()
+    (tmp_path / "heuristics/__init__.py").write_text("")
+    (tmp_path / "my.py").write_text("from heuristics.mine import h")
+    for number in (1, 2):
+        (tmp_path / "heuristics/mine.py").write_text(f"def h(node): return {number}")
+        assert load_function(FileReference(str(tmp_path / "my.py"), "h"))(None) == number
+
+
+def test_the_installed_puzzles_are_no_folder_of_helpers():
+    assert helpers_beside(Path(heuristics.__path__[0], "../my.py")) == {}
+
+
+def test_an_import_in_a_function_looks_for_no_folder(tmp_path, monkeypatch):
+    (tmp_path / "my.py").write_text("def h(node):\n    import math\n    return math.inf")
+    h = load_function(FileReference(str(tmp_path / "my.py"), "h"))
+    monkeypatch.setattr(Path, "resolve", None)
+    assert h(None) > 0
 
 
 def test_a_folder_of_boards_is_no_folder_of_helpers(tmp_path):

@@ -94,6 +94,15 @@ def test_a_class_that_has_changed_is_another_assignment(folder):
         grade.run(folder / "course.toml", [work], out=out, resume=True)
 
 
+def test_a_changed_folder_of_helpers_makes_another_assignment(folder):
+    (folder / "puzzles").mkdir()
+    keys = set()
+    for text in ("x = 1", "x = 2"):
+        (folder / "puzzles/__init__.py").write_text(text)
+        keys.add(grade.read_assignment(folder / "course.toml").key())
+    assert len(keys) == 2
+
+
 FAULTS = {
     'reference = "teacher.py:Crossing"': {
         "": r"line 6 \[parts\]: expected the key 'reference' here",

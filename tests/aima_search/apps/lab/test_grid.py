@@ -196,7 +196,11 @@ def test_keys_tell_runs_apart_and_nothing_else(tmp_path):
     same = parse_grid("seed = 9\nname = 'other'\n" + text, tmp_path)
     assert {run.key for run in runs_of(same)} == keys
     (tmp_path / "my.py").write_text("def h(node):\n    return 1\n")
-    assert len({run.key for run in runs_of(parse_grid(text, tmp_path))} & keys) == 2
+    changed = {run.key for run in runs_of(parse_grid(text, tmp_path))}
+    assert len(changed & keys) == 2
+    (tmp_path / "heuristics").mkdir()
+    (tmp_path / "heuristics/__init__.py").write_text("x = 1\n")
+    assert len({run.key for run in runs_of(parse_grid(text, tmp_path))} & changed) == 2
     longer = parse_grid(text + "[limits]\nseconds = 61\n", tmp_path)
     assert not {run.key for run in runs_of(longer)} & keys
 
