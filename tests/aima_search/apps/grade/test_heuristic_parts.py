@@ -1,5 +1,7 @@
 """A student's heuristic: what is proved of it, what is counted with it, what the student reads."""
 
+from math import nextafter
+
 import pytest
 
 import heuristics
@@ -101,6 +103,15 @@ def test_fewer_nodes_are_more_points(tmp_path):
     assert (few.outcome, few.points) == ("partly", 1)
     assert (many.outcome, many.points) == ("partly", 1)
     assert few.values["expanded"] < many.values["expanded"]
+
+
+def test_a_rounded_bound_is_no_node_less(tmp_path):
+    n = solve(MovIX.level("2-tiny"), "astar", "zero").expanded
+    bounds = nextafter(n, 0), nextafter(n - 2, 0)
+    checks = [check("expanded", boards="small", at_most=most, title=str(most)) for most in bounds]
+    found = graded(tmp_path, ZERO, *checks).findings
+    assert [each.points for each in found] == [1, 0]
+    assert f"allowed {n - 2} nodes" in found[1].message
 
 
 def test_expansions_below_the_cost_are_a_measure_of_a_mark(tmp_path):
