@@ -292,6 +292,9 @@ class Handle:
         board = f" of board {self._board}" if self._board > 1 else ""
         return f"<{self._kind} {self._number}{board}>"
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
 
 @cache  # many states have the same actions
 def _action(number: int) -> Handle:

@@ -4,7 +4,7 @@ import copy
 from functools import partial
 from threading import RLock
 
-from aima_search.apps.grade.adapters import ProblemProxy, StateNode
+from aima_search.apps.grade.adapters import Handle, ProblemProxy, StateNode
 from tests.aima_search.apps.grade.assignments import check, graded, top_for
 
 
@@ -18,6 +18,10 @@ def test_the_order_of_a_set_of_states_does_not_depend_on_the_board():
     first, second = ProblemProxy(RLock, 0, []), ProblemProxy(RLock, 0, [])
     orders = [[repr(s)[:8] for s in {p._state(n) for n in range(5)}] for p in (first, second)]
     assert orders[0] == orders[1]
+
+
+def test_states_have_the_format_of_texts():
+    assert f"{Handle('state', 0):>12}" == "   <state 0>"
 
 
 def test_a_problem_can_be_copied_deeply():
