@@ -188,6 +188,7 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
     """Join the files of a student's last attempt. A later file replaces a file of the same name.
 
     A data file such as pdb-8.json also gets the name pdb.json: Canvas may have added the number.
+    A program such as lab-2.py becomes lab.py, but is also found as lab-2.py.
     """
     attempts = sorted({new.submitted for new in arrivals if new.submitted})
     if attempts:
@@ -206,8 +207,9 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
     for source in sorted(sources, key=_canvas_number):  # later files have larger numbers
         base = _AGAIN.sub("", source.name) if _canvas_number(source) else source.name
         name = base if base in own or repeated[base] == 1 else source.name
-        other = ""
-        if has_code and not name.lower().endswith(_CODE):
+        is_code = name.lower().endswith(_CODE)
+        other = source.name if is_code else ""
+        if has_code and not is_code:
             name, other = source.name, name if name not in own else ""
         if name and name in chosen:
             note = f"{name} was handed in more than once: the last file counts"

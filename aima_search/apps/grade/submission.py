@@ -40,7 +40,8 @@ class SubmittedPath(NamedTuple):
     """A file or folder at ``path``, or the file ``member`` in the folder or archive at ``path``.
 
     name: the new name of the file in the submission, or "" if it keeps its name.
-    other_name: a second name of the file, or ""; ignored if another file has this name.
+    other_name: a second name of the file, or ""; ignored if another file has this name. A program
+    has its second name only if the assignment asks for this name.
     """
 
     path: Path
@@ -52,12 +53,14 @@ class SubmittedPath(NamedTuple):
 class SubmissionFiles:
     """The files of a submission. ``files`` maps a name, such as "folder/h.py", to the content.
 
-    ``notes`` contains warnings. If there are too many files or bytes, CheckAborted is raised.
+    ``notes`` contains warnings. ``own_names`` maps the name that the student gave to a program to
+    the name without Canvas's number. If there are too many files or bytes, CheckAborted is raised.
     """
 
     def __init__(self, *, unpacks: bool = True) -> None:
         self.files: dict[str, bytes] = {}
         self.notes: list[str] = []
+        self.own_names: dict[str, str] = {}
         self._unpacks = unpacks
         self._size = self._zipped = 0
         self._folders: set[PurePosixPath] = set()
@@ -341,7 +344,10 @@ class Submission:
         found = SubmissionFiles()
         found.add(*self.sources)
         for source in self.sources:
-            found.copy(source.name, source.other_name)
+            if _is_code(source.name):
+                found.own_names[source.other_name] = source.name
+            else:
+                found.copy(source.name, source.other_name)
         return found
 
 
@@ -352,6 +358,7 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     else the only file with a suitable ending. If the choice is not clear, raise CheckAborted.
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
+    contents.copy(contents.own_names.get(asked, ""), asked)
     _undo_endings(contents, [asked, *(f"{Path(asked).stem}{kind}" for kind in kinds)])
     names = sorted(name for name in contents.files if Path(name).name != _HANDED_OUT)
     fitting = [name for name in names if name.endswith(kinds)]

@@ -15,6 +15,7 @@ from aima_search.apps.grade import downloads
 from aima_search.apps.grade.lateness import LatePolicy, lateness, parse_time, read_times
 from aima_search.apps.grade.result_pages import score_table
 from aima_search.apps.grade.results import ClassResults, PartResult, collect
+from aima_search.apps.grade.submission import choose_file
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO
 from tests.aima_search.apps.grade.test_outputs import GOOD
@@ -221,6 +222,14 @@ def archive(path, files):
 
 def texts(submission):
     return {name: content.decode() for name, content in submission.contents().files.items()}
+
+
+def test_a_wanted_file_keeps_the_number_in_its_name(tmp_path):
+    names = ("a_1_101_lab-2.py", "a_1_102_utils.py", "b_2_103_lab-2-1.py", "b_2_104_utils.py")
+    path = unpacked(tmp_path / "canvas", {name: name for name in names})
+    found = grade.SubmissionFinder().submissions([path])
+    assert [choose_file(one.contents(), "lab-2.py") for one in found] == [("lab-2.py", [])] * 2
+    assert choose_file(found[0].contents(), "lab.py") == ("lab.py", [])
 
 
 def test_a_download_is_told_apart_by_students_as_folder_and_as_archive(tmp_path):
