@@ -77,6 +77,9 @@ class StateNode(Node):
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:  # reads no refused attribute
         return StateNode, (self.state,)
 
+    def __copy__(self) -> StateNode:
+        return StateNode(self.state)
+
 
 class ProblemAdapter:
     """Runs a student's problem class. The grader uses numbers in place of the states."""

@@ -32,7 +32,8 @@ def test_a_problem_can_be_copied_deeply():
 
 
 def test_a_node_of_a_heuristic_can_be_copied():
-    assert copy.deepcopy(StateNode((1, 2))) == StateNode((1, 2))
+    for duplicate in (copy.copy, copy.deepcopy):
+        assert duplicate(StateNode((1, 2))) == StateNode((1, 2))
 
 
 def test_states_can_be_pickled_without_the_package(tmp_path):
