@@ -10,6 +10,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from numbers import Number
 from types import FunctionType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
@@ -290,7 +291,11 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return ``function`` if it is a factory; if it is h, return a factory that returns h."""
+    """Return ``function`` if it is a factory; if it is h, return a factory that returns h.
+
+    A function of ``*args``, often made by a decorator, is h if it uses ``problem.state`` or returns
+    a number for a problem.
+    """
     required = parameters_of(function)
     if len(required) != 1:
         parameters = ", ".join(required) or "no parameter"
@@ -300,7 +305,20 @@ def as_factory(function: Callable[..., Any]) -> Factory:
         )
     if required[0] in ("node", "n"):
         return lambda problem: function
-    return function
+    return _h_or_factory(function) if required[0].startswith("*") else function
+
+
+def _h_or_factory(function: Callable[..., Any]) -> Factory:
+    def factory(problem: Any, *arguments: str) -> Any:
+        try:
+            h = function(problem, *arguments)
+        except AttributeError as error:
+            if error.obj is problem and error.name == "state":
+                return function
+            raise
+        return function if isinstance(h, Number) else h
+
+    return factory
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
@@ -317,7 +335,8 @@ def parameters_of(function: Callable[..., Any]) -> list[str]:
         return ["node"]
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     named = [p for p in parameters if p.kind in positional]
-    named = named or [p for p in parameters if p.kind is p.VAR_POSITIONAL]  # often of a decorator
+    if not named:  # often of a decorator
+        return [f"*{p.name}" for p in parameters if p.kind is p.VAR_POSITIONAL]
     return [p.name for p in named if p.default is p.empty] or [p.name for p in named[:1]]
 
 
