@@ -197,7 +197,7 @@ def _test(part: PartResult, number: str, finding: CheckResult) -> dict[str, Any]
     return {
         "name": f"{part.part}: {finding.check}",
         "number": number,
-        "score": finding.points,
+        "score": round(finding.points, 6),
         "max_score": 0 if finding.extra else finding.max_points,
         "status": "passed" if finding.outcome == PASSED else "failed",
         "output": "\n\n".join(filter(None, [text, finding.picture, again])),

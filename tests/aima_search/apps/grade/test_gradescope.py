@@ -12,7 +12,14 @@ import pytest
 
 from aima_search.apps import grade
 from aima_search.apps.grade.course import write_template
-from aima_search.apps.grade.results import VISIBILITIES, CheckResult, GradedSubmission, PartResult
+from aima_search.apps.grade.result_pages import gradebook
+from aima_search.apps.grade.results import (
+    VISIBILITIES,
+    CheckResult,
+    ClassResults,
+    GradedSubmission,
+    PartResult,
+)
 from aima_search.apps.grade.results_file import GradescopeResultsFile, document
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import (
@@ -96,6 +103,15 @@ def test_no_place_on_the_leaderboard_without_points():
     failed = CheckResult("few", "failed", 0, 2, "too many", **values)
     part = PartResult("a.py", "", "h", "heuristic", (failed,))
     assert "leaderboard" not in check_document(document(GradedSubmission("a.py", (part,))))
+
+
+def test_points_are_rounded():
+    findings = [CheckResult("share", "partly", 3.9 * 2 / 3, 3.9, "")] * 2
+    score = GradedSubmission("a.py", (PartResult("a.py", "", "h", "heuristic", findings),) * 2)
+    values = document(score)
+    assert [values["score"], *(test["score"] for test in values["tests"])] == [10.4, *[2.6] * 4]
+    (row,) = gradebook(ClassResults("c", (score,)))
+    assert (row["total"], row["part: h"], score.max_points) == (10.4, 5.2, 15.6)
 
 
 def test_a_verdict_stands_in_the_file_from_the_start_on(tmp_path):
