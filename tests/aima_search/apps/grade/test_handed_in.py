@@ -7,6 +7,7 @@ import random
 import re
 import stat
 import subprocess
+import sys
 import warnings
 import zipfile
 import zlib
@@ -130,8 +131,11 @@ def test_an_archive_in_an_archive_beside_the_code_is_unpacked_if_it_contains_cod
 
 
 @pytest.mark.parametrize("name", ["h.py.txt", "h.json"])
-def test_an_archive_beside_a_report_is_unpacked_if_a_browser_has_renamed_the_code(tmp_path, name):
-    (tmp_path / "report.pdf").write_bytes(b"0")
+@pytest.mark.parametrize("other", ["report.pdf", "answer.toml"])
+def test_an_archive_beside_another_file_is_unpacked_if_a_browser_has_renamed_the_code(
+    tmp_path, name, other
+):
+    (tmp_path / other).write_bytes(b"0")
     (tmp_path / "hw.zip").write_bytes(zipped((name, b'{"cells": []}')))
     assert choose_file(taken_from(tmp_path), "h.py")[0].startswith("hw/h.")
 
@@ -682,13 +686,14 @@ def test_a_notebook_that_turns_warnings_into_errors_can_be_read(tmp_path):
 
 
 FAULTY = "def my_h(node)\n    return 0"
+MISSING_COLON = f"SyntaxError: expected ':' (this is Python 3.{sys.version_info.minor})"
 
 
 @pytest.mark.gate("confinement")
 @pytest.mark.parametrize(
     ("cells", "outcome", "message"),
     [
-        ((FAULTY,), "import-failed", "my.ipynb, cell 2, line 1: SyntaxError: expected ':'"),
+        ((FAULTY,), "import-failed", f"my.ipynb, cell 2, line 1: {MISSING_COLON}"),
         (("def my_h(node): return 0", "open('/tmp/x', 'w')"), "passed", ""),
         (("import puzzles\ndef my_h(node): return 0",), "import-failed", "puzzles must not be"),
     ],
