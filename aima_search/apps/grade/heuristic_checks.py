@@ -16,7 +16,14 @@ from aima_search.apps.grade.boards import (
     reference_run,
     space_of,
 )
-from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, SLACK, Check, CheckFailed, check_cost
+from aima_search.apps.grade.checks import (
+    BELOW_COST,
+    EXPANDED,
+    SLACK,
+    Check,
+    CheckFailed,
+    check_cost,
+)
 from aima_search.apps.grade.results import CheckResult
 from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
 from aima_search.base.limits import Limits
