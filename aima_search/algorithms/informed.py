@@ -9,11 +9,7 @@ from __future__ import annotations
 
 from math import inf
 
-from aima_search.algorithms.best_first import (
-    Evaluation,
-    best_first_steps,
-    functions_for_one_search,
-)
+from aima_search.algorithms.best_first import Evaluation, best_first_steps, functions_for_one_search
 from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.base.errors import HeuristicError

@@ -9,12 +9,7 @@ import click
 from aima_search.analysis import enumerate_space
 from aima_search.base.files import text_at
 from aima_search.catalog.heuristics import make_heuristic
-from aima_search.checks.heuristic import (
-    PROPERTIES,
-    Accuracy,
-    HeuristicReport,
-    check_heuristic,
-)
+from aima_search.checks.heuristic import PROPERTIES, Accuracy, HeuristicReport, check_heuristic
 from aima_search.cli import arguments
 from aima_search.cli.output import Progress, fact, number, print_json, print_state, print_table
 from aima_search.cli.supervisor import ExitStatus, seconds_option, start_up, time_limit

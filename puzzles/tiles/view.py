@@ -14,7 +14,4 @@ def pictures(rows: int, columns: int) -> dict[str, display.Cell]:
             f"tiles of {rows} x {columns}: expected {LEAST_SIDE} to {MOST_SIDE} rows and columns"
         )
     tiles = map(str, range(1, rows * columns))
-    return {
-        "0": display.Cell(),
-        **{tile: display.Cell(tile, "piece", kind=1) for tile in tiles},
-    }
+    return {"0": display.Cell(), **{tile: display.Cell(tile, "piece", kind=1) for tile in tiles}}

@@ -62,8 +62,6 @@ KEYS = {
 }
 """The meaning of each key of a check's table."""
 
-SLACK = 1 + 1e-9  # a bound is a float: 1.4 * 45 is less than 63
-
 
 class CheckFailed(SearchError):
     """The submission is wrong in ``state``. count: the number of conditions that do not hold."""
@@ -232,7 +230,7 @@ class Check(ABC):
         """Return a result; a smaller value gets more points. The bounds count in ``unit``."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
-        points = max((points for bound, points in steps if value <= bound * SLACK), default=0)
+        points = max((points for bound, points in steps if value <= bound * (1 + 1e-9)), default=0)
         words = " / ".join(f"{bound:,.10g} ({points:g})" for bound, points in steps)
         text = f"{text}: expected at most {words} for the points in brackets"
         return self.finding(points, text, **shown)
