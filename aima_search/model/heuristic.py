@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from numbers import Number
 from types import FunctionType
@@ -291,11 +292,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return ``function`` if it is a factory; if it is h, return a factory that returns h.
-
-    A function of ``*args``, often made by a decorator, is h if it uses ``problem.state`` or returns
-    a number for a problem.
-    """
+    """Return ``function`` if it is a factory; if it is h, return a factory that returns h."""
     required = parameters_of(function)
     if len(required) != 1:
         parameters = ", ".join(required) or "no parameter"
@@ -305,18 +302,14 @@ def as_factory(function: Callable[..., Any]) -> Factory:
         )
     if required[0] in ("node", "n"):
         return lambda problem: function
-    return _h_or_factory(function) if required[0].startswith("*") else function
+    if not required[0].startswith("*"):
+        return function
 
-
-def _h_or_factory(function: Callable[..., Any]) -> Factory:
-    def factory(problem: Any, *arguments: str) -> Any:
-        try:
-            h = function(problem, *arguments)
-        except AttributeError as error:
-            if error.obj is problem and error.name == "state":
-                return function
-            raise
-        return function if isinstance(h, Number) else h
+    def factory(problem: Any, *arguments: str) -> Any:  # a decorator may have hidden the parameter
+        with suppress(AttributeError):  # of problem.state
+            if not isinstance(h := function(problem, *arguments), Number):
+                return h
+        return function
 
     return factory
 

@@ -77,8 +77,7 @@ class StateNode(Node):
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:  # reads no refused attribute
         return StateNode, (self.state,)
 
-    def __copy__(self) -> StateNode:
-        return StateNode(self.state)
+    __copy__: Any = None  # copy.copy then calls __reduce_ex__
 
 
 class ProblemAdapter:

@@ -63,10 +63,6 @@ def gravest(outcomes: Iterable[str]) -> str:
     return PARTLY if worst == FAILED and len(found) > 1 else worst
 
 
-def _rounded_sum(points: Iterable[float]) -> float:
-    return round(sum(points), 6)  # 0.1 + 0.2 is not 0.3
-
-
 class CheckAborted(Exception):
     """A check cannot be completed, for example because the submission is too slow."""
 
@@ -140,12 +136,12 @@ class PartResult:
     @property
     def points(self) -> float:
         """The sum of the points of all checks, including extra points."""
-        return _rounded_sum(finding.points for finding in self.findings)
+        return round(sum(finding.points for finding in self.findings), 6)
 
     @property
     def max_points(self) -> float:
         """The points of a full score, without extra points."""
-        return _rounded_sum(each.max_points for each in self.findings if not each.extra)
+        return round(sum(each.max_points for each in self.findings if not each.extra), 6)
 
     @property
     def values(self) -> dict[str, float]:
@@ -213,12 +209,12 @@ class GradedSubmission:
     @property
     def points(self) -> float:
         """The sum of the points of all checks, including extra points."""
-        return _rounded_sum(finding.points for _, finding in self.findings)
+        return round(sum(finding.points for _, finding in self.findings), 6)
 
     @property
     def max_points(self) -> float:
         """The points of a full score, without extra points."""
-        return _rounded_sum(part.max_points for part in self.parts)
+        return round(sum(part.max_points for part in self.parts), 6)
 
 
 @dataclass(frozen=True)

@@ -264,8 +264,7 @@ def _in_words(error: BaseException) -> str:
         return str(error)
     try:
         if isinstance(error, SyntaxError):
-            version = ".".join(map(str, sys.version_info[:2]))  # the code may need a newer one
-            return f"{name}: {error.msg} (this is Python {version})"
+            return f"{name}: {error.msg} (this is Python {sys.version[:4]})"
         is_call = isinstance(error, OSError) and error.errno == EACCES and error.filename is None
         reason = f": a submission must not use {_REFUSED_USES}" if is_call else ""
         return " ".join(f"{name}: {error}{reason or _advice(error)}".split())
