@@ -64,7 +64,7 @@ with subprocess.Popen(command, **streams) as server:
     if address:
         with urllib.request.urlopen(address[0].strip()) as answer:
             assert b"</html>" in answer.read()
-        server.send_signal(signal.SIGINT)
+        server.send_signal(signal.SIGTERM)  # a job in the background may ignore SIGINT
 sys.exit(0 if address else server.returncode)
 """
 TEXTBOOK = "from aima_search.search import *; "
