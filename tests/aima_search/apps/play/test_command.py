@@ -34,12 +34,12 @@ class Tab(Client):
 
 
 @contextmanager
-def hangups_not_ignored():
-    """Start processes that SIGHUP ends, also if nohup started the tests and ignores SIGHUP."""
+def hangups(handler):
+    """Start processes that begin with this handler of SIGHUP, also if nohup started the tests."""
     if not hasattr(signal, "SIGHUP"):
         yield
         return
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    before = signal.signal(signal.SIGHUP, handler)
     try:
         yield
     finally:
@@ -49,8 +49,8 @@ def hangups_not_ignored():
 class Playing:
     """The command in a process of its own, with one session that hangs."""
 
-    def __init__(self, **variables):
-        with hangups_not_ignored():
+    def __init__(self, hangup=signal.SIG_DFL, **variables):
+        with hangups(hangup):
             self.process = subprocess.Popen(
                 [*call(), "play", "--port", "0", "--no-browser"],
                 stdout=subprocess.PIPE,
@@ -110,16 +110,14 @@ def test_a_server_that_is_killed_leaves_no_process(tmp_path):
 @pytest.mark.gate("kills")
 @on_posix
 def test_who_has_nohup_closes_the_terminal_and_goes_on(tmp_path):
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a new process inherits it
-    playing = Playing()
-    signal.signal(signal.SIGHUP, before)
+    playing = Playing(hangup=signal.SIG_IGN)
     children = playing.hang(tmp_path)
     playing.process.send_signal(signal.SIGHUP)
     other = Tab(playing.address)
     assert other.post("/open")[0] == 200
     other.connection.close()
     playing.process.send_signal(signal.SIGINT)
-    assert playing.end()[0] == 0
+    assert playing.end() == (0, "", "aima-search: ended\n")
     assert psutil.wait_procs(children, timeout=PATIENCE)[1] == []
 
 
