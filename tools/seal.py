@@ -14,6 +14,7 @@ from base64 import b85encode
 from pathlib import Path
 
 from aima_search.apps.grade.course import SEALED, SOLUTION, STUDENT
+from aima_search.base.errors import InputError
 from aima_search.base.files import read_file, replace_file
 
 MARKED = re.compile(
@@ -32,5 +33,8 @@ def seal(text: str) -> str:
 
 
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:]):
-        replace_file(path, seal(read_file(path)))
+    try:
+        for path in map(Path, sys.argv[1:]):
+            replace_file(path, seal(read_file(path)))
+    except InputError as error:
+        sys.exit(str(error))

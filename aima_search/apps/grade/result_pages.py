@@ -226,8 +226,11 @@ def scores_page(scores: ClassResults, text: str = "") -> str:
     points = [score.points for score in scores if score.is_graded]
     full = sum(score.points >= score.max_points for score in scores)
     broken = sum(score.outcome in UNEXPECTED for score in scores)
-    missed = (one for one in scores.findings() if one[2].outcome != PASSED)
-    faults = multimap((score.submission, (part.part, finding)) for score, part, finding in missed)
+    faults = multimap(
+        (score.submission, (part.part, finding))
+        for score, part, finding in scores.findings()
+        if finding.outcome != PASSED
+    )
     return render_page(
         "apps/grade/page.html.jinja",
         title=scores.assignment,

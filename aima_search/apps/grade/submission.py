@@ -257,7 +257,8 @@ def _is_code(name: str) -> bool:
 def _contains_code(content: bytes, *, is_nested: bool = False) -> bool:
     with suppress(BadArchive):
         archive = Archive(content)
-        own = [one for one in archive.members() if OF_SYSTEMS.isdisjoint(one.name.split("/"))]
+        members = archive.members()
+        own = [member for member in members if OF_SYSTEMS.isdisjoint(member.name.split("/"))]
         if len(own) == 1 and _is_zip(own[0].name) and not is_nested:
             return _contains_code(archive.read(own[0], _LARGEST), is_nested=True)
         saved = [member for member in own[:_MOST] if member.name.lower().endswith(".json")]

@@ -98,14 +98,15 @@ def verdict(found: Analysis) -> Verdict:
     strongest, others, unshown = _effects(found)
     rivals = found.main_ranking.rivals if found.main_ranking else []
     open_pairs = [ComparisonSentence(found, pair) for pair in rivals if not pair.is_settled]
-    unknown = [one for one in (*unshown, *open_pairs) if one not in best]
+    unknown = [result for result in (*unshown, *open_pairs) if result not in best]
     described = [*filter(None, [untested(found)])]
     most = _MOST_SENTENCES - len(described)
     first = [*lead, *strongest][: most - bool(unknown)]
     first += [*unknown, *best[1:]][: most - len(first)]
     first += described
     rest = [*best[1:], *lead, *strongest, *others, *unknown, *_details(found), *cut_short]
-    times = [one.time() for one in (*first, *rest) if isinstance(one, ComparisonSentence)]
+    comparisons = [result for result in (*first, *rest) if isinstance(result, ComparisonSentence)]
+    times = [result.time() for result in comparisons]
     sentences = [*map(str, first)]
     details = [text for text in dict.fromkeys([*map(str, rest), *times]) if text]
     details = [text for text in details if text not in sentences]
@@ -321,7 +322,7 @@ def _effects(found: Analysis) -> tuple[Sequence[Result], Sequence[Result], Seque
         return abs(size) if one.is_shown else 0
 
     contrasts = sorted(_contrasts(found), key=strength, reverse=True)
-    effects = [ComparisonSentence(found, one) for one in contrasts]
+    effects = [ComparisonSentence(found, contrast) for contrast in contrasts]
     settled = [effect for effect in effects if effect.one.is_settled]
     axes = dict.fromkeys(effect.one.axis for effect in settled)
     strongest = [next(effect for effect in settled if effect.one.axis == axis) for axis in axes]

@@ -178,7 +178,7 @@ def notes(found: Analysis) -> Iterator[str]:
         " A large p, even p = 1, never shows that two searches or two settings are equal."
     )
     whatever = "whatever the values of their options"
-    if any(one.where for one in found.contrasts):
+    if any(contrast.where for contrast in found.contrasts):
         whatever += ", except in a table row that names a value of another option"
     of = "logarithm of the ratio" if results.compared else "difference, cut at -100 and 100"
     yield (

@@ -186,7 +186,7 @@ class SideEffectDetector:
 
     def begin(self) -> None:
         """Record the working folder and the process limits, which differ from run to run."""
-        self._before[2:4] = _snapshot()[2:4]
+        self._before |= _settings_of_run()
 
     def has_any(self, of_user: bool) -> bool:
         """Return True if the last run has changed this process.
@@ -221,18 +221,20 @@ def _watched_parts() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]
                 )
 
 
-def _snapshot() -> list[Any]:
-    """Return the settings of this process that a run may change."""
+def _settings_of_run() -> dict[str, Any]:
     try:
         folder = os.getcwd()
     except OSError:  # the folder was removed
         folder = ""
+    return {"folder": folder, "limits": _limits()}
+
+
+def _snapshot() -> dict[str, Any]:
+    """Return the settings of this process that a run may change."""
     timers = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
-    return [
+    others = (
         [_signal.getsignal(number) for number in _SIGNALS],
         [signal.getitimer(getattr(signal, name))[0] for name in timers if hasattr(signal, name)],
-        folder,
-        _limits(),
         dict(os.environ),
         list(sys.path),
         sys.getrecursionlimit(),
@@ -241,7 +243,8 @@ def _snapshot() -> list[Any]:
         sys.getprofile(),
         gc.isenabled(),
         os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else 0,
-    ]
+    )
+    return {"others": others, **_settings_of_run()}
 
 
 def _limits() -> list[tuple[int, int]]:
