@@ -41,15 +41,15 @@ class Option:
       text is not allowed, the function raises ValueError with the expected values as the message.
     - least, greatest: the lowest and the highest number that is allowed.
     - without: a text that says what happens if the option has no value and no default.
-    - accepts: a function that returns True for values that are allowed although ``type`` does not
-      return them, such as a random generator for the option ``seed``.
+    - accepts: a function that returns True for additional allowed values. For example, the option
+      ``seed`` also allows a random generator.
     - words: the expected values in words, if ``type`` is a function.
     - among: the possible values, for a selection list in a form.
     - meanings: a dict from names to descriptions, for values that are names or lists of names.
     - is_setting: True if the problem stores the value in an attribute with the option's name. False
       if the board's id contains the value, or if the value only says how to read a board's text.
-    - is_paired: True if ``generate`` makes boards from one seed that differ only in this option.
-      Experiments can then compare the option's values on the same boards.
+    - is_paired: True if ``generate`` with the same seed makes boards that differ only in this
+      option. Experiments can then compare the option's values on the same boards.
     """
 
     name: str

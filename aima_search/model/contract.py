@@ -217,7 +217,7 @@ class DenseCostTable(Protocol):
         """Return an array with the cost of each place; NO_COST means that no goal is reachable."""
 
     def place(self, state: Any) -> int:
-        """Return the table index for the abstract state to which ``state`` is mapped."""
+        """Return the index of the cost of ``state`` in the table."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
         """Return a function for numba that looks up a state's cost, or None if this is impossible.
@@ -233,10 +233,10 @@ class Abstraction:
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
     *image* of a state is its abstract state. The image of a goal must be a goal. If an action leads
     from state s to state t, and their images differ, the abstract problem must have an action from
-    the image of s to the image of t, at the same cost or less. So the exact cost of an image never
-    exceeds the exact cost of the state. If the method ``relaxed`` returns several abstractions, h
-    of a state is the sum of the exact costs of its images. This sum never exceeds the exact cost of
-    the state if each action costs more than 0 in at most one of the abstract problems.
+    the image of s to the image of t, at the same cost or less. So the cost from an image to a goal
+    is never higher than the exact cost from the state. If the method ``relaxed`` returns several
+    abstractions, h is the sum of the exact costs of the images. This sum never exceeds the exact
+    cost of the state if each action costs more than 0 in at most one of the abstract problems.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal
@@ -265,7 +265,7 @@ class AbstractionMembers(Protocol):
     """Methods that return smaller problems for generated heuristics (AIMA 3.6.2, 3.6.3)."""
 
     def abstraction(self, pattern: Pattern, /) -> Abstraction:
-        """Return the abstract problem that keeps only the parts of a state that ``pattern`` lists.
+        """Return the abstract problem in which a state has only the parts listed in ``pattern``.
 
         used by: the heuristic ``pattern-database``. if missing: this heuristic refuses the problem.
         """
@@ -293,7 +293,7 @@ class AbstractionMembers(Protocol):
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return problems that ignore the given ``rules``; h is the sum of their optimal costs.
+        """Return problems that ignore ``rules``; the sum of the problems' optimal costs is h.
 
         used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
         heuristic refuses the problem.
@@ -325,7 +325,7 @@ class FasterVersionsMembers(Protocol):
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that returns the additional heuristics of ``h``, or None.
+        """Return None, or a function without arguments that returns additional heuristics.
 
         Additional heuristics may overestimate. used by: ``anytime-astar``, if the search with ``h``
         does not find a solution soon. if missing: ``anytime-astar`` uses only ``h``. ``Puzzle``

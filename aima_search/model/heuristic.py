@@ -87,7 +87,7 @@ class BuiltHeuristic:
     function: the function h, which takes a node. refinement: a cheap and an expensive heuristic for
     A*; to set them, use ``heuristics.with_refinement``. formula: a function without arguments that
     returns h as a ``Formula`` for numba, or None. bytes: the memory of the heuristic's tables, or
-    None if unknown. source: a paper or a section of the book. from_start: an estimate of the cost
+    None if unknown. source: a paper or a section of the book. from_start: a heuristic for the cost
     from the initial state to a node. guides: a function that returns additional heuristics, which
     may overestimate; ``anytime-astar`` uses them if h alone finds no solution soon.
     """
@@ -246,13 +246,13 @@ def register_heuristic(
 ) -> Callable[[_F], _F]:
     """Register a heuristic under a name; use this function as a decorator.
 
-    You can decorate either h itself (a function of ``node``), or a factory (a function of the
-    problem that returns h).
+    You can decorate either h itself (a function of ``node``), or a factory, which takes the
+    problem and returns h.
 
     Parameters
     ----------
     puzzle, name
-        The name of the puzzle, and of the heuristic.
+        The name of the puzzle, and the name of the heuristic.
     admissible, consistent
         True or False, or None if unknown. To test both properties, use ``check_heuristic``.
     summary

@@ -29,7 +29,7 @@ class Packed(Protocol):
     """The packed version of a problem, which stores each state as an integer, the state's *key*.
 
     Problems with the same states, such as several trips on one map, can share stored data. To do
-    so, give their packed versions an attribute ``whole`` with the same object, such as the map. The
+    so, give their packed versions the same object, such as the map, as the attribute ``whole``. The
     dict ``whole.made`` stores the shared data. The keys must then be 0 to len(whole) - 1, also in
     the compiled version.
     """
@@ -43,11 +43,11 @@ class Packed(Protocol):
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
         """Return three arrays: indices in ``keys``, keys of successors, and costs of actions.
 
-        Each action in a state adds one item to each array. The first array contains the index of
-        the state in ``keys``, the second the key of the next state, and the third the cost of the
-        action. If every action costs 1, the third array may be None. The actions may be in any
-        order. The arrays include the actions in goal states. All costs, and their sums along a
-        path, are at most 2**53.
+        Each action in a state adds one item to each array. The first array has the index of the
+        state in ``keys``. The second array has the key of the next state. The third array has the
+        cost of the action; it may be None if every action costs 1. The actions may be in any order.
+        The arrays include the actions in goal states. All costs, and their sums along a path, are
+        at most 2**53.
         """
 
     def goals(self, keys: Keys) -> Switches:

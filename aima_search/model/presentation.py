@@ -35,15 +35,15 @@ class InteractiveMapMembers(Protocol):
         """Return a dict that says what a user can change on the map.
 
         The value of "marks" is a text with the character of each cell. The value of "handles" is a
-        list of the numbers of the cells that a user can drag to another cell.
+        list of cell numbers: a user can drag these cells to other cells.
         used by: the page. if missing: the map cannot be changed.
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
         """Return the problem for the edited map.
 
-        marks: the new character of each changed cell. move: if the user dragged a cell to another
-        cell, the numbers of these two cells. Raise InputError if the change is not possible.
+        marks: the new character of each changed cell. move: the numbers of two cells, if the user
+        dragged the first cell to the second. Raise InputError if the change is not possible.
         used by: the page, together with ``painting``. if missing: the map cannot be changed.
         """
 
@@ -139,7 +139,7 @@ class PictureDefaults(Generic[State, Action]):
         explored: Mapping[State, float] = MappingProxyType({}),
         frontier: Collection[State] = (),
     ) -> Scene | None:
-        """Return a picture of a map that shows a path and the states of a search.
+        """Return a map that shows a path and the states that a search has reached.
 
         The path consists of ``states``. The dict ``explored`` maps each expanded state to its path
         cost. Return None if the puzzle has no map. used by: the page, ``solve``. if missing: they
@@ -207,11 +207,11 @@ class ExplanationDefaults(Generic[State, Action]):
         - The cell still has this text and role at the end of a cheapest path. The page checks
           this only if it finds such a path within 200,000 expansions.
 
-        If no step meets these conditions, the hint is the next action of the cheapest path. In
-        puzzles such as Lights Out, a cell can get an old text back, so hints can skip steps of
-        ``explain``. To prevent this, do not define ``pictures``: each hint is then an action. The
-        tutorial "My own puzzle" shows how to get a hint in Python. used by: hints on the
-        page, ``aima-search explain``. if missing: a hint is the next action of a cheapest path.
+        If no step meets these conditions, the hint is the next action of the cheapest path. If a
+        cell can get an old text back, as in Lights Out, hints can skip steps of ``explain``. To
+        prevent this, do not define ``pictures``. Each hint is then an action. The tutorial "My own
+        puzzle" shows how to get a hint in Python. used by: hints on the page, ``aima-search
+        explain``. if missing: a hint is the next action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
@@ -243,9 +243,9 @@ class ExplanationDefaults(Generic[State, Action]):
         """Yield each solution once, as a state; stop after ``limit`` solutions.
 
         Define ``solutions`` if a solution is a state, such as a filled Sudoku, and not a list of
-        moves. ``flags`` has True for each name in ``solution_flags`` that the user gave as an
-        option. used by: ``aima-search solve --all``. if missing: the option ``--all`` searches for
-        solutions that are paths.
+        moves. If the user gives a name in ``solution_flags`` as an option, ``flags`` has True for
+        this name. used by: ``aima-search solve --all``. if missing: the option ``--all`` searches
+        for solutions that are paths.
         """
         raise self._lacks("way to list all solutions")
 
@@ -308,8 +308,8 @@ class AnswerGrid(Generic[State]):
 
     A player has solved the board if the method ``state`` returns a state that is a goal.
 
-    - choices: a dict from each cell that the player fills in to the texts that the cell may hold,
-      in the order in which clicks show the texts.
+    - choices: a dict from each cell that the player fills in to the list of its possible texts.
+      Clicks on the cell show the texts in this order.
     - has_notes: True if a cell may also hold several of its texts as small notes.
     - open_words: the page counts the broken rules for which ``is_open`` is True, and shows these
       words after the number, as in "3 rules not met yet".
@@ -349,9 +349,9 @@ def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
 class EditableBoard:
     """A board that a user can draw cell by cell. ``Puzzle.drawing()`` returns this object.
 
-    ``rows``: the texts of the cells, row by row. ``cells(height, width)`` returns a dict from each
-    text that a cell may hold to its picture, a ``display.Cell``. The first text in the dict means
-    an empty cell. If boards cannot have this height and width, ``cells`` raises BoardError.
+    ``rows``: the texts of the cells, row by row. ``cells(height, width)`` returns a dict from the
+    possible texts of a cell to their pictures, ``display.Cell`` objects. The first text in the dict
+    means an empty cell. If boards cannot have this height and width, ``cells`` raises BoardError.
     ``write(rows)`` returns a text that ``parse`` accepts.
     """
 

@@ -124,8 +124,8 @@ class Puzzle(
     def format(self, to: str = "id") -> str:
         """Return the board as a text that ``parse`` accepts.
 
-        ``to`` is one of ``formats``; "id" means a text of one line. The method of ``Puzzle``
-        returns the rows of the initial grid, with ``/`` between them.
+        ``to`` is one of ``formats``; "id" means a text of one line. By default, the text has the
+        rows of the initial grid, with ``/`` between them.
         """
         if to not in self.formats:
             raise UnknownName(f"{self.puzzle} format", to, self.formats)
@@ -163,8 +163,8 @@ class Puzzle(
     def load(cls, file: str | PathLike[str], **options: Any) -> LoadedBoards[Self]:
         """Return a dict of the boards of a file, under the names FILE:1, FILE:2, ...
 
-        Boards with mistakes are left out. The dict's attribute ``faults`` has an error message for
-        each of them. options: options of ``parse``. Raises InputError if no board can be read.
+        Boards with mistakes are left out. The dict's attribute ``faults`` has their error messages.
+        options: options of ``parse``. Raises InputError if no board can be read.
         """
         path, boards = Path(file), LoadedBoards[Self]()
         for number, board in enumerate(boards_of(cls, read_file(path), path), 1):

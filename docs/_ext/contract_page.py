@@ -55,7 +55,7 @@ members that return or store costs use the same unit of cost as `path_cost`. In 
 
 Some members depend on other methods, for example on `actions` or `result`. If your subclass changes
 such a method, the inherited members that depend on it may be wrong. So the package ignores them
-until your subclass defines them again. Below each of these members, the line "Define it again"
+until your subclass defines them again. Below each of these members, the line "In a subclass"
 names the methods on which the member depends.
 
 | subject | members |
@@ -136,7 +136,7 @@ def entry(subject, name):
     if name in RESTS_ON:
         *others, last = (f"`{rule}`" for rule in sorted(RESTS_ON[name]))
         rules = f"{', '.join(others)} or {last}" if others else last
-        facts.append(("Define it again", f"in a subclass that redefines {rules}"))
+        facts.append(("In a subclass", f"define this member again if you redefine {rules}"))
     lines.append("\n".join(f"- **{title}:** {text}" for title, text in facts if text))
     return "\n\n".join(filter(None, lines))
 
