@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def exit_despite_threads(status: object) -> None:
-    """Exit at once if other threads are still running, because Python would wait for them."""
+    """End the process now if other threads still run; a normal exit would wait for them."""
     import atexit
     import os
     import threading
@@ -44,9 +44,9 @@ def exit_despite_threads(status: object) -> None:
 
 
 def search_current_folder_last() -> None:
-    """Let imports look into the current folder last, not first.
+    """Make imports search the current folder last, not first.
 
-    If the folder is a checkout of this package, it stays first.
+    If the current folder contains the source code of this package, it stays first.
     """
     import os
 

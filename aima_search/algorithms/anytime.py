@@ -60,8 +60,8 @@ def anytime_astar_steps(
     """Run weighted A* with lower and lower weights, until the best solution is proved optimal.
 
     ``step.found`` is the best solution so far; no solution costs less than ``step.lower_bound``.
-    guided: after this number of expansions without a solution, each additional heuristic of h (see
-    ``with_guides``) is tried for at most ``guided`` expansions. Then the search with h continues.
+    guided: if the first ``guided`` expansions find no solution, each additional heuristic of h (see
+    ``with_guides``) is tried for at most ``guided`` expansions. Then the search continues with h.
     """
     OPTIONS["weight"].check(weight)
     OPTIONS["guided"].check(guided)
@@ -261,8 +261,8 @@ def beam_search_steps(
 ) -> StepsOrCutoff:
     """Search layer by layer, and keep only the ``width`` nodes with the lowest g + h in a layer.
 
-    The other nodes are dropped, so a solution may be missed. Nodes are tested for the goal before
-    their expansion. If no goal is found, return CUTOFF (nodes were dropped) or None (no solution).
+    The other nodes are dropped, so the search may miss a solution. A node is tested for the goal
+    before it is expanded. Return a goal node, None (no solution) or CUTOFF (nodes were dropped).
     """
     OPTIONS["width"].check(width)
     f, is_goal = cost_plus_h(heuristic_of(problem, h)), goal_test(problem)
@@ -297,7 +297,7 @@ def _expand(
     children: dict[Any, Node],
     step: Step,
 ) -> None:
-    """Store in ``children`` each child that is the cheapest known node of its state."""
+    """Add a child to ``children`` if it has the cheapest known path to its state."""
     emit = step.emit
     step.expanded += 1
     for action, state, cost in expand(node):

@@ -54,14 +54,14 @@ def best_first_steps(
 ) -> Steps:
     """Expand the node with the lowest ``f(node)`` first. Any two values of f must be comparable.
 
-    tie_break: a name; None means the result of ``textbook_tie_break``.
-    by_cost: True if f is the path cost plus a function of the state. Then the search keeps the
-        cheapest path to each state, and calls f only for cheaper paths. Otherwise it keeps the path
-        with the lowest f, and reopens an expanded state only if the new path is also cheaper.
+    tie_break: the name of a tie-break. If it is None, ``textbook_tie_break`` returns the name.
+    by_cost: True if f is the path cost plus a function of the state. The search then keeps the
+        cheapest path to each state, and calls f only for cheaper paths. If it is False, the search
+        keeps the path with the lowest f, but reopens a state only if the path is also cheaper.
     refine: a function that may raise the f of a node before its expansion (see ``_refined``).
     remember: True to search the graph of states, False to search the tree of paths.
-    dead_end: nodes with this f are left out. If it is None, nodes of infinite f come last, and only
-        nodes of infinite path cost are left out.
+    dead_end: nodes with this f are left out. If it is None, only nodes of infinite path cost are
+        left out, and nodes of infinite f are expanded last.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
@@ -116,7 +116,7 @@ def best_first_steps(
 
 
 class _NoReachedStates(dict[Any, Node]):
-    """The dict of reached states in a tree search: it stays empty."""
+    """A dict that stays empty, because a tree search does not remember states."""
 
     def get(self, state: Any, default: Any = None) -> Any:
         return None
@@ -126,7 +126,7 @@ class _NoReachedStates(dict[Any, Node]):
 
 
 def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) -> Iterator[Node]:
-    """Yield the nodes of the frontier, best first; a node goes back if ``refine`` raises its f."""
+    """Yield the best node first. If ``refine`` raises the f of a node, put it back instead."""
     for node in frontier:
         if not node._open:
             continue
@@ -218,7 +218,7 @@ def note_infinity(
 
 
 def of_finite_cost(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
-    """Return a function that yields a node's successors, but not for actions of infinite cost."""
+    """Return a function that yields the successors of a node, without actions of infinite cost."""
     expand = successors(problem)
     if has_unit_costs(problem):
         return expand
@@ -271,8 +271,8 @@ def while_levels_grow(
     """Return versions of ``bound`` and ``refine`` that stop refining when it no longer saves time.
 
     Refining a node saves time if the node is then never expanded. Most such nodes are on the last
-    *level* (nodes with the same f), so refining saves time only if each level is much larger than
-    the level before, and few nodes fail twice. When it no longer does, ``refine`` raises
+    *level* (nodes with the same f). So refining saves time only if each level is much larger than
+    the previous level, and few nodes are refined twice. Otherwise, ``refine`` raises
     RefinementStopped, and ``bound`` returns ``instead(node)``.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0

@@ -43,8 +43,8 @@ def bidirectional_astar_steps(
 ) -> Steps:
     """Run A* from both ends until a cheapest path is found; return its last node.
 
-    The node with the lowest priority max(f, 2 g) is expanded next, so no node with a g above half
-    of the optimal cost is expanded. ``h_back`` estimates the cost from the initial state to a node.
+    The node with the lowest max(f, 2 g) is expanded first. So no node with a g above half of the
+    optimal cost is expanded. ``h_back`` estimates the cost from the initial state to a node.
     Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
     Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed to meet in
     the middle" (2016).
@@ -127,7 +127,7 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
 
 
 def refusing_other_goals(problem: ProblemLike, f: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Return a function like ``f`` that raises NotApplicable for any goal but ``problem.goal``.
+    """Return a function like ``f`` that raises NotApplicable for goals other than ``problem.goal``.
 
     Raises NotApplicable at once if ``goal`` is not exactly one state or fails the goal test.
     """

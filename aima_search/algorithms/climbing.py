@@ -37,8 +37,8 @@ def random_start(
 ) -> Node:
     """Return a node with a random state, for a new start of a search.
 
-    The state comes from ``new_state()``, if given, or ``problem.random_state(random)``, if defined.
-    Otherwise, it is the end of a random walk of at most ``walk`` actions.
+    The state is ``new_state()`` or, by default, ``problem.random_state(random)``. If the problem
+    has no such method, the state is the end of a random walk of at most ``walk`` actions.
     """
     if new_state is not None:
         return Node(new_state())
@@ -74,7 +74,7 @@ def _walk(problem: TransitionModel, node: Node, length: int, random: Random) -> 
 def first_choice_hill_climbing(
     problem: LocalSearchProblem[State, Action], tries: int = 100, *, seed: Seed = None
 ) -> State:
-    """Move to the first better neighbour that is found, again and again; return the last state.
+    """Repeatedly move to the first better neighbour that is found; return the last state.
 
     Neighbours are generated one at a time, in random order. tries: how many neighbours of a state
     are tried before the climb ends.

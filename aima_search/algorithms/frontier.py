@@ -108,7 +108,7 @@ def textbook_tie_break(problem: TransitionModel[Any, Any]) -> str:
 
 
 class UnhashablePriority:
-    """The priority of a node whose f has no hash. Of two nodes with equal f, the older is first."""
+    """The priority of a node whose f has no hash. Of nodes with equal f, the oldest is first."""
 
     __slots__ = ("arrival", "value")
 

@@ -175,9 +175,9 @@ def _best_path_first(
 def iterative_deepening_astar_search(
     problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
 ) -> Node[State, Action] | None:
-    """IDA*, which is optimal if h is admissible, and needs memory linear in the depth.
+    """Run IDA*. It is optimal if h is admissible, and its memory is linear in the depth.
 
-    As in the textbook's function, a node with an infinite h is a dead end unless it is the root.
+    As in the textbook's function, every node with an infinite h, except the root, is a dead end.
     """
     return drain(_rising_bounds(problem, h, from_infinity=True), problem)
 

@@ -34,11 +34,10 @@ _Steps = TypeVar("_Steps", bound="Callable[..., StepGenerator[Any]]")
 
 
 class KernelSpec(NamedTuple):
-    """How machine code runs an algorithm.
+    """Tells the compiled engine how to run an algorithm.
 
-    g: 1 if f includes the path cost, otherwise 0. h: 1 if f includes h, otherwise 0. in_layers:
-    True for breadth-first search, which has no f. deepens: True for IDA*, which raises a bound on
-    f.
+    g: 1 if f includes the path cost, otherwise 0. h: 1 if f includes h, otherwise 0.
+    in_layers: True for breadth-first search. deepens: True for IDA*.
     """
 
     g: float = 0
@@ -54,13 +53,13 @@ class Algorithm:
     steps: a generator function of a problem. The generator returns the node that it found. The
         other parameters are ``h`` (a heuristic), ``tie_break`` (the order of nodes with the same
         f), and the options.
-    optimal: if costs are above 0, and h is admissible or not used, it finds a cheapest solution.
+    optimal: it finds a cheapest solution if costs are above 0 and h (if it is used) is admissible.
     complete: in a finite space, it finds a solution or proves that there is no solution.
     shallowest: it finds a solution with the fewest actions; this is optimal if costs are equal.
     local: it searches for a state with the best ``value``. anytime: it continues after a solution.
     bounded: it proves a lower bound on the optimal cost.
     f_bounds_cost: f(n) is a lower bound on the cost of a solution through n if h is admissible.
-    kernel: the parameters of the compiled engine; None if it cannot run the algorithm.
+    kernel: parameters for the compiled engine, or None if the engine cannot run the algorithm.
     holds_path: the frontier is the path to the current node. joins: the algorithm joins the paths
         of two searches, so its answer is a new node.
     own_options: the options that are not in ``algorithms.options``.
@@ -110,9 +109,9 @@ class Algorithm:
         return {name: known[name] for name in self.defaults if name in known}
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
-        """Return a dict with the values of options; the values in ``given`` are texts or numbers.
+        """Convert the values in ``given`` (texts or numbers); return a dict {option: value}.
 
-        Raises UnknownName for an unknown option, InputError for a bad value.
+        Raises UnknownName for an unknown option, and InputError for a bad value.
         """
         values: dict[str, Any] = {}
         for name, value in given.items():

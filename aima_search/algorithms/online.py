@@ -191,9 +191,9 @@ def lrta_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> StepsOr
 
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
     solution (``step.lower_bound``). CUTOFF means that the walk came to a dead end. If no solution
-    exists, the walk ends in a dead end or runs forever. Steps that do not raise h may form a cycle.
-    So if two neighbours are equally good, the walk prefers the neighbour that it has left less
-    often without raising h. Source: Korf, "Real-time heuristic search" (1990).
+    exists, the walk ends in a dead end or runs forever. To avoid cycles, it counts how often it
+    left each state without raising h. Among equally good neighbours, it prefers the lowest count.
+    Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)
     of_node, is_goal, expand = checked_h(h), goal_test(problem), of_finite_cost(problem)
@@ -255,8 +255,8 @@ def _higher(first: float, second: float) -> float:
 def online_depth_first_steps(problem: ProblemLike) -> StepsOrCutoff:
     """Take an untried action of the current state; if there is none, go back to the previous state.
 
-    Return None if all actions of all states were tried, so that there is no solution. Return CUTOFF
-    if no action leads back, although other states have untried actions.
+    Return None (no solution) if all actions of all states were tried. Return CUTOFF if other states
+    have untried actions, but the walk cannot go back.
     """
     is_goal, expand = goal_test(problem), of_finite_cost(problem)
     node: Node = Node(problem.initial)

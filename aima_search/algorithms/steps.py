@@ -23,7 +23,7 @@ _PATIENCE = 200_000  # new objects between two collections; Python's default is 
 
 
 class Fate:
-    """The fates of a node, for ``Step.emit``."""
+    """What can happen to a node. The search passes one of these texts to ``Step.emit``."""
 
     UNDECIDED = "undecided"  # generated, but not evaluated yet
     QUEUED = "queued"  # in the frontier, or the next node on the path
@@ -47,13 +47,13 @@ Emit: TypeAlias = Callable[[str, Node[Any, Any]], None]
 class Step(Generic[State, Action]):
     """The progress of a search. The search changes this object from step to step.
 
-    ``node``: the node that will be expanded next. ``f``: its evaluation, None for uninformed
-    searches. ``expanded``, ``generated``, ``reopened``: the counts so far. ``refined``: how often a
-    node went back into the frontier with a higher f. ``frontier``: the number of waiting nodes
-    after the last expansion, including ``node``. ``explored`` returns the best known node of each
-    state, if the algorithm remembers states. In local search, ``node`` is the current node, ``f``
-    its value, ``expanded`` the number of iterations and ``generated`` the number of evaluated
-    states.
+    ``node``: the node that will be expanded next. ``f``: the f value of ``node``; None in
+    uninformed searches. ``expanded``, ``generated``, ``reopened``: the counts so far. ``refined``:
+    how often a node went back into the frontier with a higher f. ``frontier``: the number of
+    waiting nodes after the last expansion, including ``node``. ``explored()`` returns the best
+    known node of each state; ``explored`` is None if no states are remembered. In local search,
+    ``f`` is the value of the current node, ``expanded`` counts iterations, and ``generated`` counts
+    evaluated states.
 
     ``emit(fate, node)``: a function that an observer sets, or None. For each generated node, the
     search calls ``emit`` with one of ``FATES``, and again if the fate changes while the node waits.
@@ -125,9 +125,9 @@ def run_to_end(
 ) -> tuple[Step[State, Action] | None, Answer]:
     """Run a search to its end; return the pair (last step or None, answer).
 
-    Limits of enclosing ``with`` blocks apply. If ``problem`` is given and the answer is None (no
-    solution), all methods of the problem are checked for mistakes. If the answer is a node, the
-    only check is whether ``result`` changed states in place.
+    The limits of an enclosing ``with`` block apply. If ``problem`` is given and the answer is None
+    (no solution), all methods of the problem are checked for mistakes. If the answer is a node, the
+    only check is whether ``result`` changed a state in place.
     """
     step: Step[State, Action] | None = None
     with RareGarbageCollection(), LimitScope() as is_nested:
@@ -154,10 +154,9 @@ def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[
 class RareGarbageCollection:
     """Makes Python's garbage collector run less often inside a ``with`` block.
 
-    A search keeps millions of objects. Garbage collection would free none of them, but take a fifth
-    of the search's time. The collector is not switched off, because a user's problem may create
-    cycles. Blocks in several threads may end in any order: the old settings return when the last
-    block ends.
+    A search keeps millions of objects. Garbage collection would take a fifth of the search's time,
+    but free none of these objects. It is not switched off, because a user's problem may create
+    cycles. If several threads use such blocks, the end of the last block restores the settings.
     """
 
     _lock = RLock()  # a collection inside these methods may end a search

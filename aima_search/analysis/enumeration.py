@@ -83,9 +83,9 @@ class PerfectDistances:
     ) -> PerfectDistances:
         """Return the perfect heuristic of a problem: enumerate its states, and compute their h*.
 
-        states: the largest number of states. The default is MOST_PACKED for a problem with the
-        method ``packed``, otherwise MOST_PLAIN. Raises NotApplicable if there are more states, or
-        if h* is not defined because a cost is not a number or a cycle has a negative cost.
+        states: the largest allowed number of states. The default is MOST_PACKED for a problem with
+        the method ``packed``, otherwise MOST_PLAIN. Raises NotApplicable if there are more states,
+        if a cost is not a number, or if a cycle has a negative cost.
         """
         packed = packed_form_or_reason(problem, needs=("scipy",))
         if states is None:

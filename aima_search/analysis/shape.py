@@ -41,18 +41,18 @@ class Shape:
     Attributes
     ----------
     complete
-        True if all reachable states were enumerated. Otherwise only the states that were found are
-        counted, and counts that need all states are None.
+        True if all reachable states were enumerated. If it is False, the counts are about the
+        states that were found, and counts that need all states are None.
     states, goals, edges, expanded
-        Numbers of states, goals, actions, and states whose actions are known.
+        The numbers of states, of goal states, of actions, and of expanded states.
     depths
         The number of states at each depth (the fewest actions from the start).
     branching
-        The number of expanded states with each number of actions.
+        For each number of actions, how many expanded states have this number.
     dead_ends
         The number of states that are not goals and have no actions.
     distances
-        The number of states with each h*, the lowest cost to a goal, in order of h*.
+        For each h* (the lowest cost to a goal), how many states have this h*; sorted by h*.
     unsolvable
         The number of states from which no goal can be reached.
     parts, largest_part
@@ -138,10 +138,10 @@ class HeuristicHistogram:
     counts: a row for each bin of h from 0 up (the first row also has negative values), and a column
         for each bin of h* from 0 up.
     states: the number of states in ``counts``. infinite: the number of states that are missing in
-        ``counts``, because h is infinity although a goal can be reached. exact: the number of
-        states with h = h*. above: the number of states with h > h*, including ``infinite``.
-    unsolvable: the number of states from which no goal can be reached. detected: the number of
-        unsolvable states for which h is infinity, which is correct.
+        ``counts``, because their h is infinity. exact: the number of states with h = h*. above: the
+        number of states with h > h*, including ``infinite``.
+    unsolvable: the number of states from which no goal can be reached. detected: how many
+        unsolvable states have h = infinity, which is correct.
     """
 
     width: float
@@ -157,7 +157,7 @@ class HeuristicHistogram:
 def heuristic_values(
     space: Space, h: Heuristic, on_progress: Callable[[int], object] | None = None
 ) -> CostArray:
-    """Return an array with h of every state; raise HeuristicError if h returns no number."""
+    """Return an array with the h of every state; raise HeuristicError if an h is not a number."""
     function, values = checked_h(h), np.empty(len(space))
     with LimitScope():
         for start, states in space.parts():
