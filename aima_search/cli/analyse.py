@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     help="Count the sequences of 1, 2, ... D actions from the initial state.",
 )
 @arguments.no_cache_option
-@click.option("--heuristic", "-h", help="Heuristic to compare with h* in all states.")
+@click.option("--heuristic", "-h", help="Heuristic to compare with h*, the true cost to a goal.")
 @seconds_option
 @arguments.json_option
 @arguments.output_option(".png", "Write the plots to a PNG file.")
@@ -51,9 +51,9 @@ def analyse_command(
 ) -> None:
     """Count the states of a board by depth and by distance to a goal.
 
-    BOARD is a file (FILE:20 is the twentieth board of FILE), a board as text (such as its id), a
-    bundled level, or "-" for standard input. Without BOARD, the first bundled level is used. Goals
-    are expanded, too. Exit status 3: the time limit was reached, so some measures are missing.
+    BOARD is a file (FILE:20 means the 20th board of FILE), the text or id of a board, the name of
+    a bundled level (by default, the first), or "-" for standard input. Goal states are expanded,
+    too. The exit status is 3 if the time limit was reached; then some measures are missing.
     """
     from aima_search.analysis.enumeration import perft as count_sequences
     from aima_search.analysis.shape import heat_map, heuristic_values, save_plot, shape_of

@@ -74,9 +74,9 @@ def engine_option(default: str | None) -> Callable[[_F], _F]:
         type=click.Choice(ENGINES),
         default=default,
         show_default=default or "auto, but objects with --trace",
-        help="objects: run the search in Python. compiled: run the search in machine code. This is"
-        " much faster and expands the same nodes, but it needs numba and a compiled version of the"
-        " problem. auto: begin in Python, and restart a long search in machine code.",
+        help="objects: search in Python. compiled: search in machine code; this is much faster, but"
+        " needs numba and a compiled version of the problem. auto: start in Python, and restart a"
+        " long search in machine code. All three expand the same nodes.",
     )
 
 
@@ -115,7 +115,7 @@ states_option = click.option(
     "--states",
     type=WholeNumber(min=1),
     default=1_000_000,
-    help="Stop after about this number of states of each board.",
+    help="On each board, stop after about this number of states.",
 )
 
 
@@ -125,7 +125,7 @@ def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
 
 
 scheduler_option = click.option(
-    "--scheduler", metavar="ADDRESS", help="Dask cluster to use: local, or tcp://HOST:PORT."
+    "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster: local, or tcp://HOST:PORT."
 )
 
 
@@ -143,7 +143,7 @@ no_cache_option = click.option(
     is_flag=True,
     expose_value=False,
     callback=_switch_cache_off,
-    help="Compute all tables of heuristics anew, and do not save them.",
+    help="Do not use the cache: compute the tables of heuristics again, and do not save them.",
 )
 
 

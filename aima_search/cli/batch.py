@@ -37,15 +37,17 @@ PRINTED = Path("-")  # the value of --out that stands for standard output
 @click.option(
     "--out",
     type=arguments.OutputPath(),
-    help="Results file (CSV) to write, or '-' for standard output.",
+    help="CSV file to which the results are written, or '-' for standard output.",
 )
-@click.option("--resume", is_flag=True, help="Continue an existing results file.")
+@click.option(
+    "--resume", is_flag=True, help="Solve only the boards that are not in the results file yet."
+)
 @arguments.jobs_option("Number of worker processes.", default=1)
 @arguments.algorithm_option
 @click.option("--heuristic", "-h", help=arguments.HEURISTIC_HELP)
 @arguments.engine_option(OBJECTS)
 @arguments.limit_options(Limits(seconds=60))
-@click.option("--rating", is_flag=True, help="Rate how hard each board is for a person.")
+@click.option("--rating", is_flag=True, help="Also rate how hard each board is for a person.")
 @click.option("--verbose", "-v", is_flag=True, help="Print a line for every board.")
 def batch_command(
     puzzle: str,

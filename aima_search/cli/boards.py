@@ -29,8 +29,8 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Path | None) -> None:
     """Draw boards of PUZZLE.
 
-    BOARD is a file (FILE:20 is the twentieth board of FILE), a board as text (such as its id), a
-    bundled level (by default, the first), or "-" for standard input.
+    BOARD is a file (FILE:20 means the 20th board of FILE), the text or id of a board, the name of
+    a bundled level (by default, the first), or "-" for standard input.
     """
     problems = arguments.read_problems(PUZZLES.get(puzzle), boards)
     if (svg or png) and len(problems) > 1:
@@ -54,7 +54,7 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
 @arguments.puzzle_argument
 @arguments.boards_argument
 @click.option("--pictures", is_flag=True, help="Draw the board after every step.")
-@click.option("--rating", "only_rating", is_flag=True, help="Print only the difficulty.")
+@click.option("--rating", "only_rating", is_flag=True, help="Print only how hard the board is.")
 @arguments.json_option
 def explain_command(
     puzzle: str, boards: tuple[str, ...], pictures: bool, only_rating: bool, as_json: bool
@@ -90,7 +90,7 @@ def explain_command(
         click.echo(f"difficulty: {difficulty}")
 
 
-format_option = click.option("--to", default="id", help="Text format of the printed boards.")
+format_option = click.option("--to", default="id", help="Text format in which boards are printed.")
 
 
 @click.command("generate", context_settings=arguments.SETTINGS)
@@ -109,8 +109,8 @@ format_option = click.option("--to", default="id", help="Text format of the prin
 @click.option(
     "--hardest",
     is_flag=True,
-    help="Start each board in its hardest state. This works only for small boards, because all"
-    " states are enumerated.",
+    help="Give each board the initial state with the highest optimal cost. This works only for"
+    " small boards, because all states are enumerated.",
 )
 def generate_command(
     puzzle: str, options: tuple[str, ...], count: int, seed: int, to: str, hardest: bool
@@ -148,8 +148,8 @@ def generate_command(
 def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -> None:
     """Print the boards of FILE in another text format.
 
-    FILE may be a level, an id, or "-" for standard input. If a board is invalid, its line is
-    reported, the other boards are converted, and the exit status is 2.
+    FILE can also be the name of a bundled level, the id of a board, or "-" for standard input. If a
+    board is invalid, the other boards are converted, and the exit status is 2.
     """
     chosen = PUZZLES.get(puzzle)
     _check_format(chosen, to)

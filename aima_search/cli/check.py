@@ -42,15 +42,15 @@ def check_command(
 ) -> None:
     """Prove or refute that a heuristic is admissible.
 
-    The heuristic is tested in all states of each BOARD; without BOARD, in all states of the bundled
-    levels with a small state space. Consistency is tested, too. For every property that is false,
-    the counterexample closest to a goal is printed. Exit status: 1 if the heuristic lacks a
-    property that it declares, 3 if the time limit was reached before all boards were tested.
+    The heuristic is tested in all states of each BOARD. If you give no BOARD, small bundled levels
+    are used. Other properties, such as consistency, are tested too. If a property is false, the
+    counterexample closest to a goal is printed. Exit status: 1 if the heuristic is declared
+    admissible or consistent but is not, 3 if the time limit was reached.
 
-    With --solution instead of --heuristic, your own solution of BOARD is checked: all broken rules
-    and their positions are printed. Exit status 1: a rule is broken. The solution of a Sudoku is
-    the filled board. The solution of a Hitori is either the board with 0 in shaded cells, or rows
-    such as "x--x" (x is shaded). The solution of any other puzzle is the actions, one per line.
+    If you use --solution instead of --heuristic, your own solution of BOARD is checked, and every
+    broken rule is printed. The exit status is 1 if a rule is broken. The solution of a Sudoku is
+    the filled board. The solution of a Hitori is the board with 0 in shaded cells, or rows such as
+    "x--x", where x is a shaded cell. For any other puzzle, write one action per line.
     """
     if (heuristic is None) == (solution is None):
         raise click.UsageError("expected --heuristic or --solution, and not both")

@@ -49,16 +49,16 @@ from aima_search.runs.search import settings_with_a_search
 )
 @arguments.tie_break_option("--tie-breaks", "Tie-breaks separated by commas:")
 @arguments.engine_option(OBJECTS)
-@click.option("--seed", type=int, default=1, help="Seed of the first run of a local search.")
+@click.option("--seed", type=int, default=1, help="Seed for the first run of each local search.")
 @click.option(
     "--runs",
     type=arguments.WholeNumber(min=1),
     default=1,
-    help="Number of runs of each local search; the seeds are SEED, SEED + 1, ...",
+    help="Number of runs of each local search. The runs use the seeds SEED, SEED + 1, ...",
 )
 @arguments.limit_options(DEFAULT_LIMITS)
 @arguments.json_option
-@click.option("--csv", "as_csv", is_flag=True, help="Print the rows as CSV.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the results as CSV.")
 @arguments.output_option(".html", "Write a page with tables and plots.")
 def compare_command(
     puzzle: str,
@@ -76,11 +76,10 @@ def compare_command(
 ) -> None:
     """Compare algorithms and heuristics on boards of PUZZLE.
 
-    BOARD is a file (FILE:20 is the twentieth board of FILE), a board as text (such as its id), a
-    bundled level, or "-" for standard input. Without BOARD, an example of the puzzle is used. A
-    star marks a cost that is proved to be optimal. A run that reaches a limit is not an error. For
-    several boards, there is also a table with totals, and with geometric means over the boards that
-    every configuration solved.
+    BOARD is a file (FILE:20 means the 20th board of FILE), the text or id of a board, the name of
+    a bundled level, or "-" for standard input. Without BOARD, an example board is used. A star
+    marks a cost that is proved to be optimal. A run that reaches a limit is not an error. If you
+    give several boards, a second table shows totals and geometric means.
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv print the same rows: use only one of them")

@@ -27,8 +27,8 @@ _PARTS = ["puzzles", "algorithms", "heuristics"]
 def list_command(puzzle: str | None, as_json: bool) -> None:
     """List puzzles, algorithms and heuristics, with their properties.
 
-    To list only one puzzle, give its name as PUZZLE. PUZZLE can also be "puzzles", "algorithms" or
-    "heuristics" to list only these, or "checks" to list the checks that assignments can use.
+    If PUZZLE is the name of a puzzle, only this puzzle and its options are listed. If PUZZLE is
+    "puzzles", "algorithms", "heuristics" or "checks" (for the grader), only these are listed.
     """
     listing = announced_commands().get(f"list {puzzle}")
     if listing is not None:
@@ -121,11 +121,11 @@ def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
 @click.command("cache")
 @click.option("--clear", is_flag=True, help="Delete all cached files.")
 def cache_command(clear: bool) -> None:
-    """List the tables in the cache of heuristics, or delete them.
+    """List or delete the cached tables of heuristics.
 
-    The most recently used table comes first. The environment variable AIMA_SEARCH_CACHE sets the
-    folder (by default the system's folder for caches); AIMA_SEARCH_CACHE=off switches the cache
-    off. A deleted table is computed again when it is needed.
+    The most recently used table comes first. A deleted table is computed again when it is needed.
+    To use another folder for the cache, set the environment variable AIMA_SEARCH_CACHE to this
+    folder. To use no cache, set AIMA_SEARCH_CACHE=off.
     """
     from aima_search.base import cache
 

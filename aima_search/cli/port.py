@@ -15,9 +15,9 @@ _PAGE = 'the page "You have a program already" of the documentation'
 @click.argument(
     "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
-@click.option("--write", is_flag=True, help="Change the imports in the files.")
+@click.option("--write", is_flag=True, help="Change the imports in your files.")
 def port_command(files: tuple[Path, ...], write: bool) -> None:
-    """Show which lines of your program to change for this package.
+    """Show how to change your program to use this package.
 
     FILES are scripts and notebooks. If they import a copy of the textbook's search.py from another
     folder, add this copy to FILES.

@@ -42,22 +42,22 @@ _STATUS = {
 @arguments.tie_break_option("--tie-break", "Rule that orders nodes with equal f:")
 @arguments.engine_option(None)
 @click.option(
-    "--weight", help="Weight of h in weighted-astar, or the first weight in anytime-astar."
+    "--weight", help="Weight of h in weighted-astar, or first weight of h in anytime-astar."
 )
-@click.option("--depth", help="Depth limit for the algorithm depth-limited.")
+@click.option("--depth", help="Depth limit for the algorithm 'depth-limited'.")
 @click.option("--seed", help="Seed for the random numbers of local search.")
 @click.option("--all", "find_all", is_flag=True, help="Print all solutions instead of one.")
 @click.option("--cells", is_flag=True, help="With --all: print each solution as a list of cells.")
 @click.option(
     "--at-most",
     type=arguments.WholeNumber(min=1),
-    help="With --all: largest number of solutions to print.",
+    help="With --all: print at most this number of solutions.",
 )
 @click.option(
     "--within",
     type=click.FloatRange(min=1),
-    help="With --all: print all paths whose cost is at most the optimal cost times this number,"
-    " such as 1.1. [default: only optimal paths]",
+    help="With --all: also print paths that are not optimal. For example, 1.1 accepts a cost of at"
+    " most 1.1 times the optimal cost. [default: only optimal paths]",
 )
 @arguments.limit_options(Limits())
 @arguments.json_option
@@ -67,9 +67,9 @@ _STATUS = {
     is_flag=False,
     flag_value="-",
     metavar="[FILE]",
-    help="Record the search. A line is printed for each expansion, or written to FILE if FILE ends"
-    " in .txt. If FILE ends in .svg, it shows the explored part of a map or grid. If you leave out"
-    " FILE, put --trace at the end of the command.",
+    help="Record the search, and print one line for each expansion. If FILE ends in .txt, the lines"
+    " are written to FILE. If FILE ends in .svg, it shows the explored part of a map or grid. If"
+    " you leave out FILE, put --trace at the end of the command.",
 )
 @click.option(
     "--trace-pictures", is_flag=True, help="Draw the board after every line that --trace prints."
@@ -105,8 +105,8 @@ def solve_command(
 ) -> None:
     """Solve a board of PUZZLE and print the steps as pictures.
 
-    BOARD is a file (FILE:20 is the twentieth board of FILE), a board as text (such as its id), a
-    bundled level, or "-" for standard input. Without BOARD, an example of the puzzle is solved. To
+    BOARD is a file (FILE:20 means the 20th board of FILE), the text or id of a board, the name of
+    a bundled level, or "-" for standard input. Without BOARD, an example board is solved. To
     list the puzzle's options, such as --line, use `aima-search list PUZZLE`.
     Exit status: 0 solved, 1 proved that there is no solution, 2 bad input, 3 a limit was reached.
     """

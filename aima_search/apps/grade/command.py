@@ -48,51 +48,51 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--csv",
     "csv_file",
     type=OutputPath(".csv"),
-    help="Write a table with a row for each check of each submission.",
+    help="Write a CSV file with one row for each check of each submission.",
 )
 @click.option(
     "--gradebook",
     type=OutputPath(".csv"),
-    help="Write one row per student, for import into a course platform.",
+    help="Write a CSV file with one row per student, to import into a course platform.",
 )
-@click.option("--html", type=OutputPath(".html"), help="Write all results into an HTML page.")
-@click.option("--pages", type=_FOLDER, help="Write a page for each student into a folder.")
+@click.option("--html", type=OutputPath(".html"), help="Write all results to an HTML page.")
+@click.option("--pages", type=_FOLDER, help="Write one HTML page for each student to a folder.")
 @click.option(
     "--student",
     default="",
     metavar="PATTERN",
     help="Regular expression that finds the student's id in the name of a submission. If a student"
-    " has several submissions, the latest one counts. If a time is unknown, the submission whose"
-    " name comes last in sorted order counts.",
+    " has several submissions, the latest one counts. If one of the times is missing, the"
+    " submission with the last name in sorted order counts.",
 )
 @click.option(
-    "--times", type=_FILE, help="CSV file of submission times (columns student and submitted)."
+    "--times", type=_FILE, help="CSV file of submission times. Columns: student, submitted."
 )
 @click.option(
     "--roster",
     type=_FILE,
-    help="List of the students: an export of Canvas, Moodle or Gradescope with English headings, or"
-    " a CSV file with the columns id and name. Only these students are graded. --gradebook writes a"
-    " copy of the list with the marks.",
+    help="List of the students to grade: a CSV file with the columns id and name, or an export from"
+    " Canvas, Moodle or Gradescope with English headings. --gradebook writes a copy of this list"
+    " with the marks.",
 )
 @click.option(
     "--marks",
     type=_FILE,
-    help="CSV file of manual marks (columns student and points; optionally comment and check).",
+    help="CSV file of marks given by hand. Columns: student, points; optional: comment, check.",
 )
 @click.option(
     "--manual-template",
     type=OutputPath(".csv"),
-    help="Write a CSV file for --marks, with a row for each check of each student, to fill in by"
-    " hand. If the file already exists, its points and comments are kept.",
+    help="Write a CSV file with one row for each check of each student. Fill in your marks, and use"
+    " the file with --marks. If the file already exists, its points and comments are kept.",
 )
 @click.option(
     "--feedback",
     type=OutputPath(".zip"),
-    help="Write each student's feedback page into an archive for upload to the course platform.",
+    help="Write a .zip archive of feedback pages, one per student, to upload to a course platform.",
 )
 @click.option(
-    "--since", type=_FILE, help="Print the results that changed since this earlier results file."
+    "--since", type=_FILE, help="Earlier results file: print the results that have changed."
 )
 @click.option(
     "--one-each",
@@ -103,14 +103,13 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--due",
     default="",
     metavar="TIME",
-    help="Time after which a submission is late, such as '2026-11-20 23:59'. A date without a time"
-    " stands for the end of the day. Without a time zone, such as +0100, the time is this"
-    " machine's local time.",
+    help="Deadline, such as '2026-11-20 23:59' or '2026-11-20 23:59 +0100'. A date alone means the"
+    " end of that day. If you give no time zone, the time zone of this machine is used.",
 )
 @click.option(
     "--gradescope",
     type=OutputPath(".json"),
-    help="Write Gradescope's results.json for a single submission.",
+    help="Write the file results.json for Gradescope. Give only one SUBMISSION.",
 )
 @click.option(
     "--template",
@@ -118,7 +117,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     is_eager=True,
     expose_value=False,
     callback=_make_template,
-    help="Write a starter folder for an assignment, ready for Gradescope, and exit.",
+    help="Write the files of an example assignment for Gradescope to this folder, and exit.",
 )
 @click.option(
     "--out", type=OutputPath(), help="Results file. [default: hw1.results.jsonl for hw1.toml]"
@@ -128,18 +127,20 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--again",
     multiple=True,
     metavar="SUBMISSION",
-    help="Like --resume, but ignore the stored results of SUBMISSION, and grade it again.",
+    help="Like --resume, but grade SUBMISSION again, even if its results are stored.",
 )
 @click.option(
     "--seed-from",
     default="",
     metavar="ID",
-    help="Seed for the boards: a student id, such as 4711, or 'id' to use each student's own id.",
+    help="Seed for the random boards: the id of a student, such as 4711. Write 'id' to use each"
+    " student's own id.",
 )
 @click.option(
     "--trust-me",
     is_flag=True,
-    help="Check your own submission on any system, without hidden checks and without a sandbox.",
+    help="Check your own submission, on any operating system. Hidden checks are left out, and your"
+    " code runs without a sandbox.",
 )
 @scheduler_option
 @jobs_option("Number of processes.", default=1, show_default=True)
@@ -163,13 +164,12 @@ def grade_command(
     jobs: int,
     **files: Path | None,
 ) -> None:
-    """Grade each SUBMISSION with ASSIGNMENT, a TOML file.
+    """Grade each SUBMISSION with the TOML file ASSIGNMENT.
 
-    SUBMISSION is a student's file, folder or .zip archive, or the download of a whole class from
-    Moodle, Canvas, Gradescope, Blackboard or Brightspace. The students' code runs in confined
-    processes. The grader itself searches and counts expansions, so no submission can report wrong
-    counts. After Ctrl-C, --resume grades the parts that are left. The exit status is 1 if a part
-    could not be graded.
+    SUBMISSION is the file, folder or .zip archive of one student, or the download of a whole class
+    from Moodle, Canvas, Gradescope, Blackboard or Brightspace. The students' code runs in a
+    sandbox. The grader itself counts the expansions, so no submission can report wrong counts. To
+    continue after Ctrl-C, use --resume. The exit status is 1 if a part could not be graded.
     """
     from aima_search.apps import grade
     from aima_search.apps.grade.results import check_marks, read_marks, with_marks

@@ -23,19 +23,19 @@ def course_group() -> None:
     "--chapters",
     default="all",
     show_default=True,
-    help="Chapter of the course such as 3.1, or a range such as 3.1-4.1.",
+    help="Chapters to write: one chapter, such as 3.1, or a range, such as 3.1-4.1.",
 )
-@click.option("--seed", type=int, help="Seed for the hidden boards. [default: drawn at random]")
+@click.option("--seed", type=int, help="Seed for the hidden boards. [default: a random seed]")
 @click.option(
     "--masters",
     "own",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Folder with your own source files of the chapters. [default: the package's files]",
+    help="Folder with your own source files of chapters. [default: the files of this package]",
 )
 def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None) -> None:
     """Write a course to FOLDER.
 
-    Hand out the folders students/CHAPTER. Keep the folders teacher/CHAPTER for yourself.
+    Give the folders students/CHAPTER to your students. Keep the folders teacher/CHAPTER secret.
     """
     drawn = randbits(64) if seed is None else seed
     written = course.write_course(folder, course.chosen(course.masters(own), chapters), drawn)
@@ -48,7 +48,7 @@ def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None)
 @course_group.command("masters")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def masters_command(folder: Path) -> None:
-    """Write the source files of the chapters to FOLDER. They are for the teacher."""
+    """Write the source files of all chapters to FOLDER. Only teachers should read these files."""
     found = sorted(course.MASTERS.glob("*.txt"))
     texts = {file.name: course.unsealed(read_file(file)) for file in found}
     print_lines([f"wrote {path}" for path in course.write_new_files(folder, texts)])

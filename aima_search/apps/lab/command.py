@@ -53,17 +53,17 @@ def lab_group() -> None:
     "--retry",
     default="",
     metavar="OUTCOME,...",
-    help="Repeat the stored runs that ended with one of these outcomes, such as worker-died."
-    " 'unexpected' stands for all outcomes that are faults.",
+    help="Repeat the stored runs that ended with one of these outcomes, such as worker-died. Write"
+    " 'unexpected' to repeat all runs that ended with a fault.",
 )
 def run_command(
     grid: Path, store: Path | None, jobs: int | None, scheduler: str | None, retry: str
 ) -> None:
-    """Run or continue the experiment of GRID, a TOML file.
+    """Run or continue the experiment in the TOML file GRID.
 
-    Each search runs in a worker process. So the limits in the file hold even if a heuristic never
-    returns. You can stop with Ctrl-C: finished runs are stored, and the same command continues the
-    experiment. The exit status is 3 if every run ended with a fault, such as an exception.
+    Each search runs in a worker process, so its time limit holds even if a heuristic never returns.
+    You can stop the experiment with Ctrl-C, and continue it later with the same command. The exit
+    status is 3 if every run ended with a fault, such as an exception.
     """
     from aima_search.apps.lab import read_grid, run_grid
     from aima_search.apps.lab.factors import prospects
@@ -137,13 +137,13 @@ def _totals(progress: ExperimentProgress) -> str:
     "--measure",
     default="expanded",
     show_default=True,
-    help="Measure to compare: expanded, expanded_below_cost, generated, seconds, ...",
+    help="Measure to compare, such as expanded, expanded_below_cost, generated or seconds.",
 )
 @click.option(
     "--csv",
     "csv_file",
     type=OutputPath(".csv"),
-    help="Write the runs to this CSV file, one row per run.",
+    help="CSV file to write, with one row per run.",
 )
 @click.option("--json", "form", flag_value="json", help="Print the report as JSON.")
 @click.option("--latex", "form", flag_value="latex", help="Print the tables as LaTeX.")
@@ -152,20 +152,20 @@ def _totals(progress: ExperimentProgress) -> str:
     "--answer",
     "form",
     flag_value="answer",
-    help="Print one page to hand in: question, method, heuristics, results, verdict, limits. If you"
-    " also use --html, this page is written to the HTML file.",
+    help="Print a one-page answer that you can hand in, from the question to the verdict. With"
+    " --html, the same page is also written to the HTML file.",
 )
-@click.option("--png", type=_folder, help="Folder for the plots as PNG files.")
-@click.option("--svg", type=_folder, help="Folder for the plots as SVG files.")
-@click.option("--html", type=OutputPath(".html"), help="HTML file for the report with its plots.")
+@click.option("--png", type=_folder, help="Write the plots to this folder, as PNG files.")
+@click.option("--svg", type=_folder, help="Write the plots to this folder, as SVG files.")
+@click.option("--html", type=OutputPath(".html"), help="HTML file for the report and its plots.")
 def report_command(
     store: Path, grid: str | None, measure: str, form: str | None, **files: Path | None
 ) -> None:
     """Report the results of the experiment in STORE.
 
-    The report starts with unexpected outcomes and a summary of at most five sentences. Each mean
-    is a geometric mean over the boards that all compared configurations solved. The exit status is
-    1 if there were unexpected outcomes.
+    The report starts with the unexpected outcomes, if there are any, and a short summary. Each mean
+    is a geometric mean over the boards that all compared searches solved. The exit status is 1 if
+    there were unexpected outcomes.
     """
     from aima_search.apps.lab.analysis import Analysis
     from aima_search.apps.lab.answer import OnePageAnswer

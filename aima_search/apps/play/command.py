@@ -38,16 +38,16 @@ _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
     "--port",
     type=WholeNumber(0, 65535),
     default=PORT,
-    help="Port of the server on this machine; 0 means any free port.",
+    help="Port of the server that serves the page; 0 means any free port.",
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address; do not open a browser.")
 @click.option(
     "--seconds",
     type=Seconds(min=0.1),
     default=60,
-    help="Time limit for each request of the page, such as a search or a check.",
+    help="Time limit in seconds for each request of the page, such as a search or a check.",
 )
-@click.option("--memory", default="1GiB", metavar="SIZE", help="Memory limit for each open tab.")
+@click.option("--memory", default="1GiB", metavar="SIZE", help="Memory limit for each browser tab.")
 @click.option(
     "--export",
     "folder",
@@ -60,8 +60,7 @@ _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
     "--pyodide",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="With --export: the .tgz file of the npm package pyodide. [default: npm"
-    " downloads the package]",
+    help="With --export: the npm package pyodide as a .tgz file. [default: downloaded with npm]",
 )
 @click.option(
     "--lesson",
@@ -69,7 +68,7 @@ _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
     multiple=True,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Markdown file with your own lesson; you can repeat the option.",
+    help="Markdown file with a lesson that you wrote; you can repeat the option.",
 )
 def play_command(
     puzzle: str | None,
@@ -84,9 +83,9 @@ def play_command(
 ) -> None:
     """Open a web page to play PUZZLE and to watch searches.
 
-    The page is served only on this machine, until you press Ctrl-C. Keep its address secret: other
-    users of this machine can open the page if they know the address. BOARD is a file, a board as
-    text (such as its id), a bundled level, or "-" for standard input.
+    The server runs until you press Ctrl-C. Other machines cannot open the page, but another user of
+    this machine can, so keep the page's address secret. BOARD is a file, the text or id of a
+    board, the name of a bundled level, or "-" for standard input.
     """
     choice = {} if puzzle is None else read_choice(puzzle, boards)
     if lessons and puzzle is None:
