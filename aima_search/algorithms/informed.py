@@ -49,7 +49,7 @@ def checked_h(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
 
 
 def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
-    """Return the function f(n) = g(n) + weight * h(n); it calls ``checked_h(h)``."""
+    """Return the function f(n) = g(n) + weight * h(n), which also stores and checks h(n)."""
     h = function_of(h)
     OPTIONS["weight"].check(weight)
 

@@ -276,9 +276,9 @@ _boards = count(1)
 
 @dataclass(frozen=True, order=True, repr=False, slots=True)
 class Handle:
-    """A number in place of a state or an action, for the student's code.
+    """A number that the student's code gets in place of a state or an action.
 
-    States of different boards are not equal, because the code may keep values of states.
+    States of different boards are never equal, so the code may use all of them as keys of one dict.
     """
 
     __module__ = "__main__"  # pickle imports the module, and aima_search may be forbidden
@@ -313,8 +313,8 @@ def _number(value: Any, kind: str) -> int:
 class AnswerFileReader:
     """Reads the numbers in a student's TOML or JSON file. An invalid file raises PluginError.
 
-    Letters in another encoding are replaced, and a first line such as "%%writefile answer.toml"
-    is skipped. The confined process parses the file, because parsing hostile text may do harm.
+    Letters in another encoding are replaced, and a first line such as "%%writefile answer.toml" is
+    skipped. Parsing a hostile text may do harm, so only the confined process parses the file.
     """
 
     def __init__(self, path: str) -> None:
@@ -331,7 +331,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return [the answer ``name``], or [a description] if the answer is not a number."""
+        """Return a list of one element: the answer ``name``, as a text if it is not a number."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

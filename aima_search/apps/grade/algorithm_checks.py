@@ -35,10 +35,10 @@ ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]
 class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
-    leads: all requests for actions in order, each with the state and its successors.
-    expanded: the number of these requests; successive requests for one state count once.
+    leads: for each request for actions, in order: the state and its successors.
+    expanded: the number of these requests. Requests in a row for the same state count once.
     tested: the states that were tested for the goal.
-    valued_at: for each state, the length of ``leads`` when its value was first requested.
+    valued_at: for each state, the length of ``leads`` at the first request for the state's value.
     bred: the calls of genetic operators as triples (operator, parents, new state).
     path, cost: the solution that was found. best: the optimal cost. last: the last state.
     fault: a text about a mistake in the answer, or "". offers: the problem's optional methods.
@@ -162,7 +162,7 @@ class ProblemServer:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions whose f is not the optimal cost; no tie-break changes it."""
+        """The number of expansions with f != optimal cost. It does not depend on tie-breaks."""
         costs, h_values = path_costs(self.leads), self.h_values()
         f = [costs[number] + h_values[number] for number, _ in self.leads]
         return sum(not is_least(value, self.best) for value in f)

@@ -39,7 +39,7 @@ class BadArchive(Exception):
 class ArchiveMember(NamedTuple):
     """A file in an archive. ``name`` is its path in the requested folder.
 
-    fault: why the file is left out, or "". is_file_itself: True if this file was requested.
+    fault: why the file is left out, or "". is_file_itself: True if exactly this file was requested.
     """
 
     name: str

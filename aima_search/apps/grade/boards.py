@@ -37,7 +37,7 @@ class AssignedBoard:
     """A board of an assignment. Users see its ``name``.
 
     level: the name of a level of the package, or "". reference: the teacher's class, or None for a
-    puzzle. For such a class, ``puzzle`` is "", and ``id`` has its arguments as JSON.
+    puzzle. If there is a class, ``puzzle`` is "", and ``id`` has the class's arguments as JSON.
     """
 
     puzzle: str
@@ -86,7 +86,7 @@ class AssignedBoard:
 
 
 def has_class_arguments(boards: Sequence[AssignedBoard]) -> bool:
-    """Return True if the boards are arguments for a teacher's class, and not boards of a puzzle."""
+    """Return True if the boards are arguments for a teacher's class, not boards of a puzzle."""
     return not boards[0].puzzle
 
 
@@ -127,7 +127,7 @@ def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
     """Return the result of the package's own algorithm; raise InputError if it finds no solution.
 
-    The search uses no refinement of a heuristic, because a student's heuristic has none.
+    The search does not refine h values, because it cannot refine those of a student's heuristic.
     """
     problem = board.problem()
     h = None

@@ -64,7 +64,7 @@ KEYS = {
 
 
 class CheckFailed(SearchError):
-    """The submission is wrong in ``state``. count: the number of conditions that do not hold."""
+    """The submission makes a mistake in ``state``. count: how many conditions do not hold."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)
@@ -83,9 +83,9 @@ def check_cost(result: SearchResult, board: AssignedBoard, bounds: CheckLimits) 
 
 @dataclass(frozen=True, kw_only=True)
 class Check(ABC):
-    """Examines a submission on each board, until the submission fails.
+    """Examines a submission on one board after another, until the submission fails.
 
-    If ``partial`` is True, the check examines all boards, and each true condition gives points.
+    If ``partial`` is True, it examines all boards, and gives points for each condition that holds.
 
     steps: the possible numbers of points, in increasing order. needed: True if later checks give no
     points when this check fails. extra, leaderboard, visibility: see ``results.CheckResult``.
@@ -93,7 +93,7 @@ class Check(ABC):
     Attributes of the class:
     heading: the default title, with names of fields in braces. measures: names of measured values.
     algorithms: the allowed values of the keys ``algorithm`` and ``reference``.
-    counts: the allowed values of ``measure``, the default first. holds: the message for a success.
+    counts: the allowed values of ``measure``; the first is the default. holds: the success message.
     verb: the command that repeats the check. needs_optimum: True if it uses optimal costs.
     """
 
@@ -227,7 +227,7 @@ class Check(ABC):
         return self.finding(self.max_points, f"{self.holds} on {on}")
 
     def within(self, value: float, text: str, unit: float = 1, **shown: Any) -> CheckResult:
-        """Return a result; a smaller value gets more points. The bounds count in ``unit``."""
+        """Return a result; smaller values get more points. Bounds are multiplied by ``unit``."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound * (1 + 1e-9)), default=0)

@@ -76,7 +76,7 @@ def run(
     """Grade submissions (files, folders or archives) and return their scores.
 
     scheduler: None for ``jobs`` processes on this machine, "local" for a Dask cluster on this
-        machine, or the address of a cluster, whose workers must be able to open the given paths.
+        machine, or the address of a cluster. The cluster's workers must be able to open the paths.
     out: a file to which each result is written immediately. resume: True to keep the results in
         this file, and to grade only parts without a result.
     again: names of submissions to grade again. intake: finds each submission's student.

@@ -70,8 +70,8 @@ _MODULE_ENDINGS = tuple(all_suffixes())
 class WriteGuard:
     """Stops the code from writing modules, and from changing anything outside a folder.
 
-    A module that the code writes would be missing in the comparison of submissions. ``found`` is
-    the first path outside the folder that the code tried to change.
+    Otherwise, the comparison of submissions would miss the written modules. ``found`` is the first
+    path outside the folder that the code tried to change.
     """
 
     def __init__(self, folder: str) -> None:

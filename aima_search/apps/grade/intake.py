@@ -36,9 +36,9 @@ class SubmissionFinder:
 
     student: a regular expression for the student's id in the name of a submission. If the
         expression has groups, the first group is the id.
-    times: a CSV file with the columns "student" and "submitted". due: when submissions become late.
-    downloads: True if a path may contain the submissions of a whole class. If a path is named after
-        a student in the ``roster`` (or None), every path is the submission of one student.
+    times: a CSV file with the columns "student" and "submitted". due: the deadline.
+    downloads: True if a path may contain the submissions of a whole class. But if a path is named
+        after a student in ``roster``, every path is the submission of one student.
     left_out: names of submissions that belong to no student.
     """
 

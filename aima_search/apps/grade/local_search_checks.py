@@ -289,7 +289,7 @@ def _losses(walk: ProblemServer, at: int, leads: Sequence[tuple[int, int, float]
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations the steps to better states exceed their mean."""
+    """Return how many more steps lead to better states than expected, in standard deviations."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
@@ -324,7 +324,7 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how much rarer late losses are than expected, in standard deviations."""
+    """Return how much rarer losses late in a run are than expected, in standard deviations."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early = sum(step.share(0, inf) for step in detailed if step.time <= middle)
@@ -372,7 +372,7 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
-    """Return (what the algorithm lacks as a genetic algorithm, or ""; False if "" is in doubt).
+    """Return (what is missing for a genetic algorithm, or ""; False if "" may be wrong).
 
     A genetic algorithm recombines states with different origins. A mutated state keeps its origin.
     A state that is recombined with itself is just copied. Only many copies in a row are a fault.

@@ -72,7 +72,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
 class StateOnPath(NamedTuple):
     """A state on the path of a search.
 
-    unused: {successor: costs of the steps to it that the search has not taken yet}.
+    unused: {successor: costs of those steps to the successor that the search has not used yet}.
     f_before: the f of the previous state. further: (f, number) of each successor off the path.
     """
 
@@ -87,11 +87,12 @@ class StateOnPath(NamedTuple):
 class DepthFirstReplay:
     """Replays a search that stores one path, such as IDA*, and describes its first fault.
 
-    Such a search runs in rounds. Each round has a limit for f: at most the lowest f that was above
-    the limit of the previous round. h_values: the h value of each state, or {} if f is the depth.
+    Such a search runs in rounds with a limit for f. The limit is at most the lowest f above the
+    limit of the previous round. h_values: the h value of each state, or {} if f is the depth.
     limit: the limit of the first round. checks_path: True if the search never returns to a state on
-    its path; if False, it must compare f with the limit before an expansion. skips: "path" to
-    ignore all steps back to the path, "parent" to ignore steps to the previous state only, or "".
+    its path. If it is False, the search must check the limit before an expansion. skips: the steps
+    to ignore: "path" for all steps back to the path, "parent" for steps to the previous state, or
+    "" for none.
     """
 
     def __init__(
@@ -190,7 +191,7 @@ def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) ->
 
     A path enters the frontier if it is cheaper than all earlier paths to the same state. A search
     may expand every path in the frontier, or each state only once. Repeated requests for one state
-    may be one expansion.
+    may count as one expansion.
     """
     priority, h_values, expanded = PRIORITIES[reference], served.h_values(), set[int]()
     low, high = {0: 0.0}, {0: 0.0}  # bounds of the lowest path costs: greedy search may use others

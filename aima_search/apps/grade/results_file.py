@@ -116,7 +116,7 @@ class LockedResultsFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the file. Remove a new file without results: an error came before the grading."""
+        """Close the file. If it is new and has no results, remove it."""
         if self._is_new and not self.done and self._is_in_place():
             self._path.unlink()
         with writing(self._path):

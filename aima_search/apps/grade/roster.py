@@ -100,9 +100,9 @@ class Roster:
     def students(self, text: str, loosely: bool = True) -> list[str]:
         """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
-        text: an id, a name, a name from a download ("doejane_2001"), the members of a group ("Ada
-        and Bob"), a name in the column "Group", or any text that ends in "_" and an id. The last
-        two count only if ``loosely`` is True. Raises InputError if students have the same name.
+        text: an id, a name, a name from a download ("doejane_2001"), or the members of a group
+        ("Ada and Bob"). If ``loosely`` is True, also a name in the column "Group", or a text that
+        ends in "_" and an id. Raises InputError if students have the same name.
         """
         text = normalize("NFC", text)  # some systems write file names with separate accents
         group = self._groups.get(_plain(_LAST_NUMBER.sub("", text)), [])

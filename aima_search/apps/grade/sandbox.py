@@ -123,7 +123,7 @@ class SandboxSession:
             self.close()
 
     def cached(self, key: Any, find: Callable[[], Any]) -> Any:
-        """Return the value of a key from the cache. If it is not there, call ``find`` first."""
+        """Return the value of a key from the cache. If it is missing, compute it with ``find``."""
         if key not in self._cache:
             self._cache[key] = find()
         return self._cache[key]
@@ -269,8 +269,8 @@ class Sandbox:
     """A submission's process, which answers requests. ``fault`` is its last error, or None.
 
     ``was_killed`` is True if SIGKILL ended the process. Another program may be the reason.
-    When the process ends, ``seconds_used`` is set to its time, and ``limit_share`` to the used
-    share of the time limit or of the memory limit, whichever share is larger.
+    At the end, ``seconds_used`` is the time of the process. ``limit_share`` is the used share of
+    the time limit or of the memory limit (the larger share).
     """
 
     def __init__(

@@ -360,7 +360,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """Sorted hashes, a part of a sketch. If larger hashes were cut off, ``end`` is the last."""
+    """Sorted hashes. ``end``: the last hash if larger hashes were cut off, otherwise infinity."""
 
     hashes: Sequence[int]
     unique: frozenset[int]

@@ -40,8 +40,8 @@ class SubmittedPath(NamedTuple):
     """A file or folder at ``path``, or the file ``member`` in the folder or archive at ``path``.
 
     name: the new name of the file in the submission, or "" if it keeps its name.
-    other_name: a second name of the file, or ""; ignored if another file has this name. A program
-    has its second name only if the assignment asks for this name.
+    other_name: a second name of the file, or "". It is not used if another file has this name. For
+    a program, it is used only if the assignment asks for this name.
     """
 
     path: Path
@@ -53,8 +53,8 @@ class SubmittedPath(NamedTuple):
 class SubmissionFiles:
     """The files of a submission. ``files`` maps a name, such as "folder/h.py", to the content.
 
-    ``notes`` contains warnings. ``own_names`` maps the name that the student gave to a program to
-    the name without Canvas's number. If there are too many files or bytes, CheckAborted is raised.
+    ``notes`` contains warnings. ``own_names`` maps, for example, "lab-2.py" to "lab.py", because
+    Canvas may have added the number. Too many files or bytes raise CheckAborted.
     """
 
     def __init__(self, *, unpacks: bool = True) -> None:
@@ -67,7 +67,7 @@ class SubmissionFiles:
         self._kept: set[str] = set()  # archives that were unpacked, but that the code may open
 
     def hashed(self, seed_from: str = "") -> str:
-        """Return "A-B": A is a hash of the contents, B a hash of the names and ``seed_from``."""
+        """Return "A-B". A is a hash of the contents; B is a hash of the names and ``seed_from``."""
         names, contents = sorted(self.files.keys() - self._kept), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
@@ -272,7 +272,7 @@ def walk(
 ) -> Iterator[tuple[str, list[str], list[str]]]:
     """Yield the same as ``os.walk`` down to DEEPEST levels.
 
-    If a folder cannot be read, append the error to ``errors``; without ``errors``, raise it.
+    If a folder cannot be read, append the error to ``errors``; if this is None, raise the error.
     """
     waiting = [(str(path), 0)]
     while waiting:
@@ -331,7 +331,7 @@ class Submission:
         return self.path / self.sources[0].member
 
     def facts(self, policy: LatePolicy, seed_from: str = "") -> dict[str, Any]:
-        """Return those fields of the ``GradedSubmission`` that are known before the grading."""
+        """Return the fields of ``GradedSubmission`` that are known before the grading."""
         return {
             "student": self.student,
             "late": self.late,
@@ -357,8 +357,8 @@ class Submission:
 def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
     """Return a pair: the name of the file to grade, and notes about the choice.
 
-    Take the wanted file in the highest folder, or else the only file that differs in its ending, or
-    else the only file with a suitable ending. If the choice is not clear, raise CheckAborted.
+    First choice: the wanted file in the highest folder. Second: the only file that differs in its
+    ending. Third: the only file with a suitable ending. In any other case, raise CheckAborted.
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
     contents.copy(contents.own_names.get(asked, ""), asked)
