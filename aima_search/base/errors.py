@@ -76,7 +76,7 @@ class ExpressionError(SearchError, ValueError):
 
 
 class ProblemError(SearchError, TypeError, ValueError):
-    """A problem that lacks a method, or whose method returned an unexpected value."""
+    """A problem with a missing method, or with a method that returned an unexpected value."""
 
 
 class HeuristicError(SearchError, TypeError):
@@ -92,7 +92,7 @@ class NotApplicable(SearchError, ValueError):
 
 
 class MissingOptionalMember(SearchError, NotImplementedError):
-    """A call that needs an optional method, such as ``scene``, which the puzzle does not define."""
+    """Raised if a call needs an optional method (such as ``scene``) that the puzzle lacks."""
 
 
 class NotRegistered(SearchError, AttributeError):

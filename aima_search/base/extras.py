@@ -35,7 +35,7 @@ PROCESSES = "_multiprocessing"
 
 
 def need(what: str, *modules: str) -> None:
-    """If a module is missing, raise MissingModule, which says that ``what`` needs the module."""
+    """Raise MissingModule if a module is missing. ``what`` names the feature that needs it."""
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
         raise MissingModule(what, ["processes" if n == PROCESSES else n for n in missing])

@@ -51,7 +51,7 @@ def read_file(path: Path, errors: str = "strict") -> str:
 
 
 def encoding_of(start: bytes) -> str:
-    """Return the encoding of a file: UTF-16 if it has a byte order mark of UTF-16, else UTF-8."""
+    """Return the encoding of a file that begins with the bytes ``start``: UTF-16 or UTF-8."""
     return "utf-16" if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
 
 

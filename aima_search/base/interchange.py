@@ -23,7 +23,7 @@ _DEEPEST = 3  # levels of nesting: rows, cells, and an array in a cell
 
 
 def json_value(value: Any) -> Any:
-    """Return ``value`` for JSON: a whole number as an int, others as floats, the rest as texts."""
+    """Convert a value for JSON: numbers become int or float, all other values become texts."""
     if isinstance(value, Rational) and value.denominator == 1:  # whole numbers
         return int(value.numerator)
     try:
@@ -54,9 +54,9 @@ def counted(count: int, word: str) -> str:
 def csv_cell(value: Any) -> Any:
     """Return ``value`` as a CSV cell that no spreadsheet executes as a formula.
 
-    An apostrophe is put before a formula. With a decimal comma, a spreadsheet splits cells at
-    semicolons, so an apostrophe is also put between a semicolon and a formula. A null character
-    becomes "\u2400", because Python 3.10 cannot read it.
+    An apostrophe is put before a formula. Some spreadsheets split cells at semicolons, so an
+    apostrophe is also put between a semicolon and a formula. A null character becomes "\u2400",
+    because Python 3.10 cannot read it.
 
     >>> csv_cell("=1+1"), csv_cell("-1.5"), csv_cell(-2), csv_cell("x;=1+1")
     ("'=1+1", '-1.5', -2, "x;'=1+1")
@@ -117,7 +117,7 @@ def _escaped(character: str) -> str:
 def without_parent(node: Any) -> tuple[Any, dict[str, Any]]:
     """Return a link: the class of a node, and its attributes without the parent.
 
-    A path is pickled as a list of links, because pickle would recurse once for each parent.
+    A path is pickled as a list of links, because pickle has a limit on nested objects.
     """
     reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
     in_dict, in_slots = reduced[2]

@@ -27,7 +27,7 @@ def _is_whole_float(value: Any) -> bool:
 
 @dataclass(frozen=True)
 class LimitKind:
-    """One kind of limit, such as the time limit, for a field of ``Limits``."""
+    """Describes one field of ``Limits``, such as the time limit."""
 
     status: str  # the outcome of a search that the limit stops
     quantity: str  # what is limited, such as "expansions", for messages
@@ -51,10 +51,10 @@ class Limits:
     ----------
     seconds
         Wall-clock time in seconds, including the preparation of the heuristic. A library call
-        checks the time at every step, while it prepares a table, and while it checks the solution.
-        So the call ends at most one expansion after the limit. The command line can end a search
-        at any point, even while it reads the board (on Linux also in C code): a search with the
-        limit 10 s ends after at most 10 * 1.1 + 0.2 = 11.2 s.
+        checks the time at every step, and while it computes a table or checks the solution. So the
+        call ends at most one expansion after the limit. The command line can stop at any point,
+        even while it reads the board (on Linux, also in C code). With a limit of 10 s, the command
+        ends after at most 10 * 1.1 + 0.2 = 11.2 s.
     nodes
         Number of expansions; for a local search, number of iterations.
     memory
@@ -182,10 +182,10 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """Limits for a ``with`` block. ``check_limits`` calls ``check``, which raises LimitReached.
+    """Limits for a ``with`` block: ``check`` raises LimitReached if a limit is reached.
 
     ``__enter__`` returns True if another scope encloses the block. The scopes are stored as weak
-    references, so that no scope remains if Ctrl-C interrupts ``__enter__`` or ``__exit__``.
+    references, so a scope disappears even if Ctrl-C interrupts ``__exit__``.
     """
 
     __slots__ = ("__weakref__", "check")

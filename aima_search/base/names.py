@@ -46,7 +46,7 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
 def offer_when_used(
     package: str, load: Callable[[], None] = lambda: None, **renamed: str
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` for a package that imports a name at its first use."""
+    """Return ``__getattr__`` and ``__dir__`` for a package that imports names only when needed."""
 
     def find(name: str) -> Any:
         if name in renamed:
@@ -61,10 +61,10 @@ def offer_when_used(
 
 @cache
 def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
-    """Return a dict from the lazily imported names of a package to (module, name in the module).
+    """Return a dict of the names that a package imports only when needed.
 
-    The package's ``__init__`` lists the names for type checkers, in lines such as ``from module
-    import thing as name``.
+    Each value is a pair: the module, and the name in this module. The names come from lines such as
+    ``from module import thing as name`` in the package's ``__init__``.
     """
     import ast  # slow to import
 

@@ -39,7 +39,7 @@ class Option:
 
     - type: int, float, str, ``read_switch``, or a function that converts a text to the value. If a
       text is not allowed, the function raises ValueError with the expected values as the message.
-    - least, greatest: the lowest and the highest number that is allowed.
+    - least, greatest: the lowest and the highest allowed number.
     - without: a text that says what happens if the option has no value and no default.
     - accepts: a function that returns True for additional allowed values. For example, the option
       ``seed`` also allows a random generator.

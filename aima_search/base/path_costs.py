@@ -15,7 +15,7 @@ PLAIN = {int, float}
 
 
 def unboxed(value: float) -> float:
-    """Convert a number of numpy, also in an array, to a Python number; return others unchanged."""
+    """Convert a numpy number, or an array with one number, to a Python number if necessary."""
     item: Callable[[], float] | None = getattr(value, "item", None)
     return value if item is None else item()
 

@@ -121,7 +121,7 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def load_bundled(package: str, name: str) -> None:
-    """Import a module of a package: the first word of ``name``. Ignore a user's own package."""
+    """Import the module named by the first word of ``name``, if the package is a bundled one."""
     if package in LEFT_OUT:
         return
     module = name.partition("-")[0]

@@ -80,11 +80,11 @@ def code_of(content: bytes) -> str:
 
 
 def parts_of(script: str) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a notebook's script that run one by one, as pairs (code, is_explore).
+    """Split a notebook's script into parts that run one by one; yield pairs (code, is_explore).
 
-    A cell with the tag EXPLORE has one part for each statement; any other cell is one part. The
-    code begins with empty lines, so that line numbers do not change. A ``__future__`` import holds
-    for all later cells.
+    A cell with the tag EXPLORE is split into its statements; any other cell is one part. The code
+    begins with empty lines, so that line numbers do not change. A ``__future__`` import holds for
+    all later cells.
     """
     pieces = _MARK.split(script)
     above, features = 0, list[str]()

@@ -298,7 +298,7 @@ def notebook_notes(path: str) -> list[str]:
 
 
 def is_assigned(name: str) -> bool:
-    """Return True if a notebook assigns ``name``, also if the assignment was left out."""
+    """Return True if a notebook assigns ``name``, even in a line that was left out."""
     assignment = re.compile(rf"(?m)^(?:# +)?{re.escape(name)}\b[^=(\n]*=[^=]")
     return any(map(assignment.search, _scripts.values()))
 
@@ -376,9 +376,9 @@ def with_neighbours(
 ) -> dict[str, _Text]:
     """Return the file at ``path`` and the files that it imports, as a dict from paths to texts.
 
-    The imports of the imported files are followed, too, but only files in the folder of ``path``
-    are included. read: a function that returns the text at a path, or None if there is no file.
-    is_wanted: a function such as ``is_neighbour``; a file for which it returns False is left out.
+    The files that these files import are included, too, and so on. Files in other folders are left
+    out. read: a function that returns the text at a path, or None if there is no file. is_wanted: a
+    function such as ``is_neighbour``; a file for which it returns False is left out.
     """
     found: dict[str, _Text] = {}
     waiting = [path]
@@ -395,7 +395,7 @@ def with_neighbours(
 
 
 def helpers_beside(path: str | Path) -> dict[str, str]:
-    """Return the texts of the folders of helpers beside a user's file, a dict from their paths."""
+    """Return the files in the folders of helpers beside a user's file, as a dict path: text."""
     files = (file for folder in _helper_folders(path) for file in sorted(folder.rglob("*.py")))
     return {str(file): file.read_text("utf-8", "replace") for file in files if file.is_file()}
 
@@ -412,7 +412,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Return True if a file can be imported by its name; random.py cannot (Python has a module)."""
+    """Return True if ``import`` finds this file; for random.py, it finds Python's own module."""
     name = Path(path).stem
     if name in OWN_HELPERS:
         return True

@@ -188,7 +188,7 @@ def marked_cells_agree(problem: Any, nodes: list[Node]) -> Faults:
 
 
 def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that the predecessors of a state are exactly the states with an action to it."""
+    """Check that s is a predecessor of t if and only if an action leads from s to t."""
     if not has_predecessors(problem):
         return
     ahead, back = successors(problem), predecessors(problem)
@@ -231,7 +231,7 @@ def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
 
 
 def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that abstract problems have all goals and actions of the problem, at no higher cost.
+    """Check that each abstract problem keeps all goals and actions, at an equal or lower cost.
 
     If the abstractions are additive, the sum of an action's costs in all abstractions must not
     exceed the cost of the action.
@@ -354,7 +354,7 @@ def _sorted(steps: Iterable[tuple[Any, float]]) -> list[tuple[Any, float]]:
 
 
 def facts_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that ``unit_costs`` and ``least_cost`` hold for the states reached."""
+    """Check that ``unit_costs`` and ``least_cost`` are true for the examined states."""
     least, most = (1, 1) if has_unit_costs(problem) else (offered(problem, "least_cost"), inf)
     for node in nodes if least is not None else ():
         for action, _, cost in successors(problem)(Node(node.state)):

@@ -48,7 +48,7 @@ _COMMANDS_WITH_PROCESSES = ("play", "lab", "grade")
 
 
 class OutputClosed(Exception):
-    """Raised when the program that reads the output has ended, such as ``head -1``."""
+    """Raised if the program that reads the output, such as ``head -1``, has ended."""
 
 
 class LazyCommandGroup(click.Group):
@@ -215,7 +215,7 @@ def prepare_streams() -> None:
 
 
 def drop_output() -> None:
-    """Send all later output to nowhere, because nobody reads it any more."""
+    """Discard all later output, because no program reads it any more."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
     os.close(null)

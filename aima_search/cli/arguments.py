@@ -151,7 +151,7 @@ _RANGES: dict[Any, Any] = {int: WholeNumber(min=0), float: Seconds(min=0)}
 
 
 def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
-    """Return a decorator that adds --no-cache and limits; the command gets ``limits``."""
+    """Return a decorator that adds --no-cache and the limits; they are passed as ``limits``."""
 
     def decorate(function: _F) -> Callable[..., Any]:
         @wraps(function)
@@ -185,7 +185,8 @@ def read_problems(
 
     arguments: boards and options of the puzzle, such as ``--line 4``, in any order. A board is a
     file, an id, a level or ``-``. of_files: True to read all boards of a file. with_example: True
-    to use the puzzle's ``example`` as the default; given options replace its options.
+    to use the puzzle's ``example`` if no board is given; options on the command line replace
+    options of the example.
     """
     known = [*puzzle.board_options, *puzzle.file_options]
     boards, options = split_arguments(arguments, known, puzzle.puzzle)

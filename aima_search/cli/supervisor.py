@@ -71,7 +71,7 @@ Notes = list[Any]
 
 
 class EarlyEnd(NamedTuple):
-    """How a command ended if it was killed or crashed: its status, and words for the user."""
+    """The status of a command that was killed or crashed, and a message for the user."""
 
     status: str
     words: str

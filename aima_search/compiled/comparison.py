@@ -29,7 +29,7 @@ _compared: set[tuple[type, str]] = set()
 
 
 class CompiledFormCheck:
-    """Compares ``formulas``, which compute the successors, the goal test and h, with Python."""
+    """Checks that the compiled ``formulas`` and Python give the same successors, goals and h."""
 
     def __init__(
         self,

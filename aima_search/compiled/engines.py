@@ -101,7 +101,7 @@ class CompiledSearch:
         return [kernel, *(pair for one in self.formulas() for pair in native.functions_of(one))]
 
     def formulas(self) -> list[Formula]:
-        """Return the formulas that machine code can call, without a heuristic in Python."""
+        """Return the formulas for the successors, the goal test and, if it is compiled, h."""
         formulas = [self.form.expand, self.form.goal]
         return formulas if self.formula is None else [*formulas, self.formula]
 
@@ -118,7 +118,7 @@ def compiled_form_or_reason(problem: object) -> CompiledForm | str:
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
     """Return the formula that computes h in machine code, or None if there is no formula.
 
-    h may be built with a formula, the problem's method ``h``, or a method in ``form.estimates``.
+    h can be a BuiltHeuristic with a formula, ``problem.h``, or a method in ``form.estimates``.
     """
     if isinstance(h, BuiltHeuristic):
         return None if h.formula is None else h.formula()
@@ -173,7 +173,7 @@ def _continue_compiled(
 ) -> Steps[Any, Any]:
     """Continue a search in machine code, after the first ``expanded`` expansions.
 
-    The search begins again, but reports no step before the counts reach those of the old search.
+    The search begins again, but yields no step before it has ``expanded`` expansions.
     """
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None

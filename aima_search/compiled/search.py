@@ -39,7 +39,7 @@ _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after
 
 
 class SliceStep(Step[State, Action]):
-    """A ``Step`` that stands for many expansions; its ``node`` is created when it is read."""
+    """A ``Step`` that stands for many expansions; its ``node`` is created when you read it."""
 
     __slots__ = ("_log", "make_node", "max_frontier")
 

@@ -113,7 +113,7 @@ def _number(value: float) -> str:
 
 @cache
 def shown_figure() -> type[Figure]:
-    """Return a class of figures that show themselves in Jupyter, without pyplot."""
+    """Return a subclass of matplotlib's Figure that Jupyter shows as a picture."""
     require("matplotlib", "plot")
     from matplotlib.figure import Figure
 

@@ -81,7 +81,7 @@ def draw_rows(
 
 
 def draw_counts(axes: Axes, values: Sequence[float], **line: Any) -> None:
-    """Draw, for each x, how many values are at most x (x axis: logarithmic)."""
+    """Draw a curve: for each x, the number of values up to x. The x axis is logarithmic."""
     axes.step(sorted(values), range(1, len(values) + 1), where="post", **line)
     axes.set_xscale("log")
     use_logarithm(axes.xaxis)
@@ -99,7 +99,7 @@ def with_legend(figure: Figure, axes: Axes) -> Figure:
 
 
 def use_whole_numbers(*axes: Any) -> None:
-    """Let these axes have ticks only at whole numbers."""
+    """Put the ticks of these axes at whole numbers only."""
     from matplotlib.ticker import MaxNLocator
 
     for axis in axes:

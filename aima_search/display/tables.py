@@ -74,7 +74,7 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Return a copy with at most ``most`` columns; ``Column.spare`` says which to leave out."""
+        """Leave out spare columns until at most ``most`` columns are left; return a copy."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))
@@ -85,9 +85,9 @@ class Table:
         return replace(narrow, note="; ".join(parts))
 
     def is_best(self, row: Sequence[Any], place: int) -> bool:
-        """Return True if the row's value in a column, as the table shows it, is the best value.
+        """Return True if a row has the best value in a column; rounded values are compared.
 
-        place: the index of the column. If all values are equal, no value is the best.
+        place: the index of the column. If all values are equal, there is no best value.
         """
         column, value = self.columns[place], row[place]
         rows = self.rows if self.contenders is None else self.contenders

@@ -31,7 +31,7 @@ class Symbols(NamedTuple):
     lines: str
 
     def line(self, up: int, right: int, down: int, left: int) -> str:
-        """Return the character where four lines meet; 0: no line, 1: thin line, 2: thick line.
+        """Return the character for the place where lines meet; 0: no line, 1: thin, 2: thick.
 
         >>> UNICODE.line(0, 1, 1, 0) + UNICODE.line(0, 1, 2, 1) + UNICODE.line(0, 0, 2, 2)
         '┌┰┓'

@@ -42,12 +42,13 @@ MOST_ENUMERATED = 100_000  # entries of an enumerated table, which takes a secon
 def pattern_database(
     problem: ProblemLike, patterns: Sequence[Pattern] | str = "", *, symmetries: bool = True
 ) -> Heuristic:
-    """Return the h of pattern databases: the sum of their costs, or the highest of the costs.
+    """Return a heuristic from pattern databases: a table of costs for each pattern.
 
-    The costs are added if the patterns are disjoint and their abstractions are additive.
+    h is the sum of these costs if the patterns are disjoint and their abstractions are additive.
+    Otherwise, h is the highest of the costs.
 
     patterns: the patterns, or a text for the problem's ``patterns(text)``, such as "4-4".
-    symmetries: if True, return the highest value of a state and its mirror images.
+    symmetries: if True, h is the highest value of a state and its symmetric states.
 
     Raises NotApplicable for a problem without ``abstraction(pattern)``.
     """
@@ -103,9 +104,9 @@ def _formula(
 def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
     """Return a heuristic h, which is the optimal cost of the relaxed problem.
 
-    rules: the rules to drop, by default the first rule in the problem's ``rules_to_drop``. h is the
-    sum of the optimal costs of the parts that ``problem.relaxed`` returns. If a part has few
-    states, all its costs are computed at once. Otherwise A* computes each cost when needed.
+    rules: the rules to drop; by default, the first of ``rules_to_drop``. If ``problem.relaxed``
+    returns several problems, h is the sum of their optimal costs. If a relaxed problem is small,
+    all its costs are computed at once. Otherwise A* computes each cost when needed.
 
     Raises NotApplicable for a problem without ``relaxed(*rules)``, and UnknownName for a rule that
     is not in ``rules_to_drop``.

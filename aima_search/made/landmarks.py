@@ -175,9 +175,9 @@ class Landmarks:
 def bound_of(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
     """Return h, the highest bound that a landmark gives; numba can compile this function.
 
-    ints: [number of states, number of landmarks, index of the goal, ``sums`` of ``rounded_down``,
-    number of landmarks in use, index of each of these]. floats: the distances from each landmark to
-    all states, then the distances from all states to each landmark.
+    ints: [number of states, number of landmarks, index of the goal, the argument ``sums`` for
+    ``rounded_down``, number of landmarks in use, indices of these landmarks]. floats: the distances
+    from each landmark to all states, then the distances from all states to each landmark.
     """
     best = 0.0
     for at in range(5, 5 + ints[4]):

@@ -54,7 +54,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Let ``parts[number]`` fill ``keys`` and ``costs`` from index ``first``; return the count."""
+    """Write the pairs of part ``number`` to the arrays, from index ``first`` on; count them."""
     raise NotImplementedError("machine code only")
 
 
@@ -120,10 +120,10 @@ def _list_fields(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: A
 class CompiledForm:
     """The functions that numba compiles for a problem. The problem's ``compiled()`` returns them.
 
-    pack: a function from a state to its *key*, the integer below 2**64 that stands for the state.
-    unpack: the function from the key back to the state. goal: a formula that is 1 for a goal, and 0
-    for other states. expand: the formula that lists (key, cost) for all successors, in the order of
-    the problem's actions. most: the largest number of items that ``expand`` or ``numbers`` lists.
+    pack: a function that returns the *key* of a state, an integer below 2**64. unpack: a function
+    that returns the state with a given key. goal: a formula that is 1 for a goal, and 0 for other
+    states. expand: the formula that lists (key, cost) for all successors, in the order of the
+    problem's actions. most: the largest number of items that ``expand`` or ``numbers`` lists.
     numbers: a formula that lists the numbers of a state; ``compiled_heuristic`` passes this list to
     h as ``board``. goal_numbers: the numbers of the goal. estimates: a dict from the names of the
     heuristic methods to functions that return their formulas.

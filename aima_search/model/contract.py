@@ -95,8 +95,8 @@ class BackwardSearchMembers(Protocol[State, Action]):
     def reversible(self) -> bool:
         """True if every action can be undone by another action of the same cost.
 
-        used by: bidirectional search. if missing: the search uses ``predecessors``. If
-        this member is missing, too, the search raises NotApplicable.
+        used by: bidirectional search. if missing: the search uses ``predecessors``. Without both
+        members, the search raises NotApplicable.
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
@@ -241,9 +241,8 @@ class Abstraction:
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal
     and the pattern; abstractions with the same text share one cached table. entries: the number of
-    costs in the table. is_additive: True if the costs of disjoint patterns may be added, as
-    above. dense: a ``DenseCostTable``, which computes the costs faster than an enumeration, or
-    None.
+    costs in the table. is_additive: True if the sum of costs of disjoint patterns never exceeds the
+    exact cost. dense: a ``DenseCostTable``, which computes the costs faster, or None.
     """
 
     problem: ProblemLike
@@ -281,7 +280,7 @@ class AbstractionMembers(Protocol):
         """Return functions that map a state to another state with the same cost to a goal.
 
         used by: ``pattern-database``, which looks up the costs of a state and of its symmetric
-        states. The symmetries have no effect unless you also define ``abstraction``. if missing:
+        states. Define ``abstraction``, too: without it, symmetries have no effect. if missing:
         ``pattern-database`` looks up only the cost of the state itself.
         """
 
@@ -399,10 +398,10 @@ _OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_probl
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
     """Return the member ``name`` of a problem, or None if the problem does not have it.
 
-    The result is also None for a default of the contract's classes, and for a member that no longer
-    fits because a subclass has redefined a method on which it relies. A member that is set on the
-    problem object itself is always returned. rests_on: the methods on which the member relies, by
-    default those in ``RESTS_ON``. Raises UnknownName, a LookupError, for any other name.
+    The result is also None for a default that the contract's classes define. It is None, too, if a
+    subclass has redefined a method on which the member relies. A member that is set on the problem
+    object itself is always returned. rests_on: the methods on which the member relies, by default
+    those in ``RESTS_ON``. Raises UnknownName, a LookupError, if the contract has no such member.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)
@@ -442,8 +441,8 @@ def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) 
     """Return True if the member ``name`` fits the problem's other methods.
 
     ``methods`` are the methods on which the member relies, by default those in ``RESTS_ON``. The
-    result is False if a subclass inherits the member but redefines one of these methods, if one
-    of them is set on the problem object itself, or if a wrapper forwards ``name``.
+    result is False if a subclass inherits the member but redefines one of these methods. It is also
+    False if the problem object has its own version of a method, or if a wrapper forwards ``name``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

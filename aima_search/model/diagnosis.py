@@ -49,7 +49,7 @@ def explained(function: _F) -> _F:
 def explain(error: Exception) -> None:
     """If a search failed because of a mistake in the problem, raise an error that explains it.
 
-    If the user's own code raised ``error``, add the explanation to it as a note instead.
+    If the user's own code raised ``error``, only add the explanation to this error as a note.
     """
     problem, node, h, is_of_user = _at_failure(error)
     if problem is None or isinstance(error, ProblemError):

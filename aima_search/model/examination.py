@@ -64,7 +64,7 @@ _Call: TypeAlias = tuple[Any, ...]
 class ProblemFault(Exception):
     """A mistake in a problem; ``error`` explains it, and ``check`` is the name of the failed check.
 
-    note: what is added to an error of the user's own code, by default the explanation.
+    note: the text to add to an error that the user's code raised; by default, the explanation.
     """
 
     def __init__(
@@ -257,9 +257,9 @@ class ProblemValidator:
         self._check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
-        """Check that the goal test does not compare, for example, a list with a tuple.
+        """Check that the goal test compares a state with goals of the same type.
 
-        states: states that are not goals; every type of state occurs at least once.
+        A list never equals a tuple. states: non-goal states, at least one of each type.
         """
         state, families = states[0], {*map(family_of, states), None}
         others = [

@@ -65,11 +65,10 @@ class Refinement(NamedTuple):
     When A* generates a node, it calls ``bound``. Before A* expands a node, it calls ``refine``. If
     ``refine(node)`` is higher than ``node.h``, the node returns to the frontier, and A* calls
     ``refine`` again later. So ``refine`` may raise ``node.h`` step by step. Both functions may
-    store results on nodes; ``bound`` can use what ``refine`` stored on the node's parent. Neither
-    function may return more than ``h(node)``, which all other algorithms call. If ``refine``
-    finally returns ``h(node)``, A* expands the same nodes as with h. When
-    refining no longer saves time, A* calls ``instead`` in place of both functions. If ``instead``
-    is None, A* never does this.
+    store results on nodes; ``bound`` can use what ``refine`` stored on the node's parent. Both
+    functions must return at most ``h(node)``. All other algorithms call h. If ``refine`` finally
+    returns ``h(node)``, A* expands the same nodes as with h. When refining no longer saves time, A*
+    replaces both functions by ``instead``, if it is not None.
     """
 
     bound: Heuristic
@@ -161,13 +160,13 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
     h
         The heuristic.
     make
-        A function that returns the heuristics for ``anytime-astar``, used if h finds no solution.
+        A function that returns the heuristics; ``anytime-astar`` calls ``make`` when needed.
     """
     return built(h, guides=make)
 
 
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return the function ``make`` of ``with_guides``, or None if ``h`` has no such function.
+    """Return the function ``make`` that was given to ``with_guides``, or None.
 
     If ``h`` is ``problem.h``, return ``problem.h_guides()``.
     """
@@ -202,7 +201,7 @@ def with_refinement(
 
 
 def refinement_of(h: Any) -> Refinement | None:
-    """Return the ``Refinement`` of ``with_refinement``, or None if ``h`` has no refinement."""
+    """Return the ``Refinement`` that ``with_refinement`` added to ``h``, or None."""
     return h.refinement if isinstance(h, BuiltHeuristic) else None
 
 
@@ -355,7 +354,7 @@ def zero(problem: object) -> BuiltHeuristic:
 
 
 class DefaultHeuristicMixin(Generic[State, Action]):
-    """A base class for puzzles. Their ``h`` is the registered heuristic ``default_heuristic``."""
+    """A base class for puzzles; ``h`` is the registered heuristic named ``default_heuristic``."""
 
     puzzle: ClassVar[str]
     default_heuristic: ClassVar[str]

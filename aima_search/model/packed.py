@@ -29,9 +29,9 @@ class Packed(Protocol):
     """The packed version of a problem, which stores each state as an integer, the state's *key*.
 
     Problems with the same states, such as several trips on one map, can share stored data. To do
-    so, give their packed versions the same object, such as the map, as the attribute ``whole``. The
-    dict ``whole.made`` stores the shared data. The keys must then be 0 to len(whole) - 1, also in
-    the compiled version.
+    so, set the attribute ``whole`` of their packed versions to the same object, such as the map.
+    The dict ``whole.made`` stores the shared data. The keys must then be 0 to len(whole) - 1, also
+    in the compiled version.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:

@@ -185,7 +185,7 @@ class SideEffectDetector:
         self._before = _snapshot()
 
     def begin(self) -> None:
-        """Record the working folder and the process limits, which differ from run to run."""
+        """Record the current working folder and process limits; call this before each run."""
         self._before |= _settings_of_run()
 
     def has_any(self, of_user: bool) -> bool:
@@ -257,7 +257,7 @@ def _limits() -> list[tuple[int, int]]:
 
 
 def main() -> None:
-    """Do the runs that the lab requests: the main function of the worker process."""
+    """Run the worker process: do each run that the lab requests."""
     lab = ParentConnection()
     try:
         home = os.getcwd()  # the folder for runs without a folder

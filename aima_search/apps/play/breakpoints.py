@@ -41,11 +41,10 @@ class BreakpointNavigator:
         """Go to the next step at which an event happens, or go backwards if ``back`` is True.
 
         The event "above" needs h* of all states. If there are too many states, an error is raised.
-        For the event "state", ``text`` is the state. It is a board that ``parse`` accepts, numbers
-        such as "3,4", or a name.
+        For the event "state", ``text`` is a name, numbers such as "3,4", or a board.
 
         Return a dict with a ``text`` and a ``node``. The ``node`` is None if the event does not
-        happen. If 50 ms are not enough, return None; call the method again to continue.
+        happen. Return None if the search needs more than 50 ms; call the method again to continue.
         """
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)
@@ -123,7 +122,7 @@ _WORDS = {
 
 
 def read_states(problem: object, text: str) -> Iterator[Any]:
-    """Yield every state that a user's text could mean: a text, a tuple of numbers, a board."""
+    """Yield what ``text`` may mean as a state: the text itself, a tuple of numbers, a board."""
     text = text.strip()
     if not text:
         return

@@ -115,7 +115,7 @@ def play_command(
 
 
 def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
-    """Return a puzzle and a board with its settings, as parameters of the page's address."""
+    """Return parameters for the page's address: the puzzle, the board and its settings."""
     kind = PUZZLES.get(puzzle)
     name, problem = read_problem(kind, boards, kind.page_level)
     settings = {f"settings.{option}": text for option, text in problem.settings().items()}

@@ -63,7 +63,7 @@ class PageSearchRequestHandler:
         self._searches: dict[int, PageTraceSession] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> PageTraceSession:
-        """Show a search of ``problem`` on the page. The other arguments are as for ``Search``."""
+        """Show a search on the page; pass the same arguments as to ``Search``."""
         self._searches[0] = taken = PageTraceSession.of(problem, *search, **options)
         return taken
 
@@ -100,10 +100,10 @@ class PageSearchRequestHandler:
         """Move all searches to a step, and return the data that the page shows.
 
         The searches go towards ``step`` for at most ``patience`` milliseconds. A search that ends
-        before this step stays at its end. jump: arguments for ``BreakpointNavigator.to``, which
-        moves the first search to an event; ``event`` in the answer has the result. The keys of
-        ``show`` are the names of the data: "table", "differences" (between two searches), or a part
-        of a search (see ``PageTraceSession.shown``).
+        before this step stays at its end. ``jump``: arguments for a call of
+        ``BreakpointNavigator.to`` for the first search. ``event`` in the answer is the result of
+        this call. The keys of ``show`` name the data to return: "table", "differences" (between two
+        searches), or a part of a search (see ``PageTraceSession.shown``).
         """
         self._check(epoch)
         show = show or {}

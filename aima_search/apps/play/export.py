@@ -117,7 +117,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 @dataclass(frozen=True)
 class BrowserCodeArchive:
-    """The code for the browser as a ZIP file. ``left_out`` says why plug-ins are left out."""
+    """The code for the browser as a ZIP file. ``left_out`` says why plug-ins are missing."""
 
     archive: bytes
     plugins: list[str]

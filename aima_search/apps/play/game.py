@@ -25,7 +25,7 @@ class Position:
 
     node: the search node, or None if the board is not a state of the search. is_path: True if
     actions lead from the start to this position. move: the last move, as the index of an action or
-    as a text. words: this move in words. seen: what the move means for the search, in words.
+    as a text. words: this move in words. seen: ``words``, and what the move means for the search.
     """
 
     node: Node | None
@@ -46,8 +46,7 @@ class Position:
 class Game:
     """A game in progress: its moves so far, and what the player can do next.
 
-    Each action of ``problem`` is one decision (see ``Puzzle.play_settings``). If the problem has an
-    ``answer_grid()``, a player can also write texts into cells.
+    If the problem has an ``answer_grid()``, a player can also write texts into cells.
     """
 
     def __init__(self, problem: ProblemLike) -> None:
@@ -258,7 +257,7 @@ class Game:
         return changed, [[row, column] for row, column, cell in places if cell.origin]
 
     def scene_after(self, index: int) -> Scene | None:
-        """Return the picture of the state after an action, in which the action is marked."""
+        """Return the picture of the state after an action; the picture marks what has changed."""
         if index not in self._scenes:
             action, after, _ = self._successors[index]
             self._scenes[index] = picture_of(self.problem, after, action)
@@ -302,8 +301,8 @@ def _drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[Broken
 def layout_data(grid: AnswerGrid) -> dict[str, Any]:
     """Return data for the page: which texts a player can write into which cell.
 
-    ``kinds`` has the different lists of texts. ``cells`` has the row, the column, the name and the
-    index in ``kinds`` for each cell that accepts texts.
+    ``kinds`` contains each list of allowed texts once. ``cells`` has four values for each cell that
+    accepts texts: its row, its column, its name, and the index of its list in ``kinds``.
     """
     kinds = list(dict.fromkeys(map(tuple, grid.choices.values())))
     cells = [

@@ -80,8 +80,8 @@ class HeuristicRequestHandler:
         """Return h of the initial state, and h and h* of each node on an optimal path.
 
         Each call searches for about 50 ms. ``status`` is "searching", "known" or "unknown"; ``why``
-        is the reason for "unknown". ``path`` is empty until the path is known. Then it has the h,
-        h* and ``is_above`` of each node.
+        is the reason for "unknown". If the status is "known", ``path`` has ``h``, ``h_star`` and
+        ``is_above`` (True if h > h*) of each node.
         """
         trial = self._trial
         if trial is None or trial.request != request:
@@ -109,9 +109,9 @@ class HeuristicRequestHandler:
     def verdict(self, **request: Any) -> dict[str, Any]:
         """Check if a heuristic is admissible and consistent on a board.
 
-        ``counterexamples`` has a state for each property that h lacks, with its ``picture``, its
-        ``h`` and ``bound``, such as "h* <= 2". For "consistent", ``then`` describes the cost of an
-        action and h after this action. For "admissible", ``then`` is "".
+        For each property that h lacks, ``counterexamples`` has the ``picture`` and the ``h`` of a
+        state, and a ``bound`` such as "h* <= 2". For "consistent", ``then`` describes an action:
+        its cost, and h after the action. For "admissible", ``then`` is "".
         """
         problem = _problem(request)
         h = own_heuristic(request["heuristic"], problem, request.get("source"))

@@ -47,7 +47,7 @@ class GameRequestHandler:
         self._game: Game | None = None
 
     def start(self, problem: ProblemLike, moves: Sequence[Any] = (), **facts: Any) -> str:
-        """Begin a game with the player's options, do ``moves``, and return the first error or "".
+        """Begin a game and do ``moves``; return the first error, or "" if there is no error.
 
         ``facts`` has more data about the board for the page, such as its id.
         """
@@ -133,9 +133,9 @@ class GameRequestHandler:
     def optimum(self) -> dict[str, Any]:
         """Search for about 50 ms for a cheapest path from the current position to a goal.
 
-        ``status`` is "searching", "known", "none" if no path leads to a goal, or "unknown" if the
-        search is too long. ``total`` adds the cost so far to the ``remaining`` cost. ``action`` and
-        ``index`` describe the first action, or are None if the game does not offer this action.
+        ``status`` is "searching", "known", "none" (no path leads to a goal) or "unknown" (the
+        search takes too long). ``total`` is the cost so far plus the ``remaining`` cost. ``action``
+        and ``index`` describe the first action. Both are None if the game does not offer it.
         """
         game = self.game
         data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))

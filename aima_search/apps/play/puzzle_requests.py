@@ -137,7 +137,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """If the board is too easy to show a search, return the reason and better settings, if any."""
+    """If a search on the board is too short to watch, return the reason and better settings."""
     expanded = search.count_expansions(problem)
     chosen = search.settings_with_a_search(problem, settings) if expanded <= search.FEW else None
     if chosen is None:
@@ -220,7 +220,7 @@ def draw(
 
 
 def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Run a short search on an edited board; return a sentence with the cost of its solution."""
+    """Run a short search on an edited board; return a sentence about the cost of a solution."""
     try:
         result = search.solve(read_board(puzzle, board, settings), limits=_SHORT)
     except NotApplicable as error:
@@ -290,7 +290,8 @@ def rules(puzzle: str) -> list[dict[str, Any]]:
     """Return the rules of a puzzle (the first section of its ``about.md``) as a list of blocks.
 
     A block of Markdown has only a ``text``. A block with a board has the board as ``text``, and
-    ``pictures`` with captions or, if the board cannot be drawn, the ``fault``.
+    ``pictures`` with captions. If the board cannot be drawn, it has a ``fault`` instead of
+    pictures.
     """
     kind = PUZZLES.get(puzzle)
     first, *_ = kind.about().removeprefix("## ").split("\n## ")

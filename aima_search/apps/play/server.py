@@ -99,7 +99,7 @@ class LocalServer(ThreadingHTTPServer):
         self.hosts = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
 
     def server_bind(self) -> None:
-        """Bind the port, so that no other program can use it; do not look up the host's name."""
+        """Reserve the port for this server, without looking up the host's name."""
         if not self.allow_reuse_address:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)  # type: ignore[attr-defined,unused-ignore]
         TCPServer.server_bind(self)
@@ -144,7 +144,7 @@ class TokenAuthentication:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Check if a header has the token. The duration of this check does not reveal the token."""
+        """Return True if the header has the token. The time needed gives no hint about it."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 
