@@ -29,12 +29,12 @@ class Analysis:
 
     pairs: comparisons of every two heuristics of an algorithm. methods: comparisons of algorithms.
     rankings: the heuristics of each algorithm, best first. main_ranking: the first ranking or None.
-    blind: the blind searches, best first, but searches with expensive solutions last.
-    best: the best search in ``main_ranking``, else the best blind search.
+    blind: the blind searches, best first; searches that found expensive solutions come last.
+    best: the best search in ``main_ranking``, or the best blind search if there is no ranking.
     factors: the effect of each varied option. contrasts: all comparisons of the options' values.
     local_contrasts: the effects on local searches, if an option's values share the same boards.
-    expensive: for each configuration, the cost ratios above 1 (cost / best known cost of the
-    board), and the number of solved boards.
+    expensive: for each configuration, a pair: the cost ratios above 1, and the number of solved
+    boards. (The cost ratio of a solution is cost / best known cost of the board.)
     """
 
     def __init__(self, results: GridResults, measure: Measure) -> None:
@@ -63,13 +63,13 @@ class Analysis:
 
     @property
     def best_with_blind(self) -> PairComparison | None:
-        """The comparison of the best blind search with the best search; None if it is missing."""
+        """The comparison of the best blind search with the best search, if there is one."""
         best = (*self.blind[:1], self.best)
         return next((pair for pair in self.methods if (pair.first, pair.second) == best), None)
 
     @property
     def notable(self) -> list[tuple[Configuration, Configuration]]:
-        """The pairs to plot: the best search with its rival, and with the best blind search."""
+        """The pairs to plot: (best search, its rival) and (best search, best blind search)."""
         if self.main_ranking is None:
             return []
         rivals = sorted(self.main_ranking.rivals, key=lambda pair: not pair.is_shown)

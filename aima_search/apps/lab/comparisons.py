@@ -33,10 +33,10 @@ MARGIN = 5
 class Difference:
     """The difference between two searches on some boards, with its interval and its p-value.
 
-    If ``axis`` is not "", one search is compared at two values (*settings*) of this option:
-    ``first`` at ``value``, and ``second`` at ``base``.
-    near: a difference between these numbers is small. boards: how many boards were compared.
-    less, more: on how many boards the first search had the lower or the higher value.
+    If ``axis`` names an option, one search is compared at two values (*settings*) of this option:
+    ``first`` ran with ``value``, and ``second`` ran with ``base``.
+    near: the range of small differences. boards: how many boards were compared.
+    less: on how many boards the first search had the lower value; more: the higher value.
     low, high: the ends of the 95 % interval, None for a single board.
     is_same: True if both searches had equal values on each board.
     p_alone: the p-value of the test. p: the p-value corrected for the number of comparisons.
@@ -85,10 +85,10 @@ class Difference:
 class PairComparison(Difference):
     """A comparison of two searches or settings by a measure, on the boards that both solved.
 
-    instances: how many instances were compared. only_first, only_second: how many instances only
-    the first or only the second search solved. ratio: the geometric mean of first / second.
-    clock: the ratio of times, and its interval. where: values of other options; only boards with
-    these values are compared.
+    instances: how many instances were compared. only_first: how many only the first search solved.
+    only_second: how many only the second search solved. ratio: the geometric mean of first /
+    second. clock: the ratio of times, and its interval. where: values of other options; only boards
+    with these values are compared.
     """
 
     instances: int = 0
@@ -127,7 +127,7 @@ def compare_methods(results: GridResults, measure: Measure) -> list[PairComparis
     """Compare each blind search with each informed search.
 
     Informed searches with the same heuristic and tie-break form a group. If a search in a group has
-    options, also compare the first search of the group with all other searches of the group.
+    options, also compare each other search in the group with the first search of the group.
     """
     groups = multimap(
         ((config.heuristic, config.tie_break), config)

@@ -28,10 +28,10 @@ class FactorEffect:
     """The results for a varied option.
 
     places: the values as numbers, or None if a value is not a number.
-    sizes: for each value, the number of boards, and the number that every configuration solved.
+    sizes: for each value, the number of boards, and how many of them every configuration solved.
     means: the means over the boards that every configuration solved (see ``boards_at``).
     shares: the share of runs that succeeded. contrasts: comparisons of each value with the first
-    value, or [] if the option is not paired; some are repeated at each value of another option.
+    value, or [] if the option is not paired. Some are repeated for each value of another option.
     """
 
     def __init__(self, results: GridResults, measure: Measure, axis: str) -> None:

@@ -26,9 +26,9 @@ from aima_search.textbook.utilities import multimap
 class SuccessRateDifference(Difference):
     """The difference of two success rates of local searches, in percentage points.
 
-    higher, lower: on how many boards the first search had a higher or a lower mean value at the end
-    of the runs. p_value: the p-value of a test of these differences. If settings are compared,
-    these three fields have no meaning.
+    higher: on how many boards the runs of the first search ended with a higher mean value; lower:
+    with a lower mean value. p_value: the p-value of a test of these differences. If settings are
+    compared, these three fields have no meaning.
     """
 
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN

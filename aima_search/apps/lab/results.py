@@ -70,8 +70,8 @@ class GroupedBoards:
     A block consists of all variants of one board.
     boards: the name of each instance. blocks: the index of each instance's block.
     different: the number of blocks. unit: "instance" if a board has variants, otherwise "board".
-    axes_of_boards: for each varied option, its sorted values, and an array with the index of each
-    instance's value (-1 if the instance does not have the option).
+    axes_of_boards: for each varied option, its sorted values, and an array. The array has the index
+    of the value of each instance, or -1 if the instance does not have the option.
     axes: the sorted values of each option with 2 to 12 values.
     """
 
@@ -152,7 +152,7 @@ class GroupedBoards:
 
     @cached_property
     def paired(self) -> list[str]:
-        """The varied options of which the same board occurs with several values."""
+        """The varied options that have several values for the same board."""
         counts = {axis: (boards >= 0).sum(axis=1) for axis, boards in self.matched.items()}
         return [axis for axis, values in counts.items() if (values > 1).any()]
 

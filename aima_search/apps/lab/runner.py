@@ -138,7 +138,7 @@ class _GridRunner:
         self._progress = ExperimentProgress(grid.runs)
 
     def work(self) -> ExperimentProgress:
-        """Do missing runs until all runs are finished; other labs may also do some of the runs."""
+        """Do missing runs until all runs are finished. Other processes may do some of the runs."""
         self._beat()
         self._progress.stored_before = self._progress.finished
         while True:

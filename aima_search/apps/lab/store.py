@@ -300,7 +300,7 @@ class Store:
         return runs
 
     def release_dead_claims(self) -> None:
-        """Give back the runs that a dead lab has claimed, so that another lab can do them."""
+        """Release the runs that a dead lab has claimed, so that another lab can do these runs."""
         with self._transaction():
             labs = self._database.execute(
                 "SELECT id, host, process, process_started, heartbeat FROM labs WHERE id IN"
@@ -330,7 +330,7 @@ class Store:
         return self._change(query, *outcomes, grid)
 
     def counts(self, grid: str) -> dict[str | None, int]:
-        """Return how many runs of an experiment have each status; None means a missing run."""
+        """Return {status: number of runs} for an experiment; missing runs have the status None."""
         query = "SELECT status, count(*) FROM grid_runs JOIN runs ON runs.id = run WHERE grid = ?"
         return dict(self.select(f"{query} GROUP BY status", grid))
 

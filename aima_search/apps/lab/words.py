@@ -24,8 +24,8 @@ _PERCENT = 1  # a lower ratio is written in percent
 class ComparisonSentence:
     """A sentence that compares two heuristics, two searches or two settings.
 
-    asked, first, second: two heuristics give "A*", "with X" and "with Y"; two settings give "A*",
-    "at walls 3" and "at walls 0"; two searches give "A*", "" and "IDA*".
+    asked, first, second: parts of the sentence. Examples: "A*", "with X", "with Y" (heuristics);
+    "A*", "at walls 3", "at walls 0" (settings); "A*", "", "IDA*" (searches).
     """
 
     found: Analysis
@@ -141,7 +141,7 @@ Result: TypeAlias = ComparisonSentence | str
 
 
 def do_not_show(found: Analysis) -> str:
-    """Return the beginning of a sentence on a question that the boards leave open."""
+    """Return "this board does not show" or "these boards do not show"."""
     is_one = found.results.different == 1
     return "this board does not show" if is_one else "these boards do not show"
 
@@ -201,7 +201,7 @@ def notes(found: Analysis) -> Iterator[str]:
 
 
 def untested(found: Analysis) -> str:
-    """Return a sentence that names the options whose values are not compared by a test, or ""."""
+    """Return a sentence with the names of the options that no test compares, or ""."""
     results = found.results
     axes = [axis for axis in results.axes if axis not in results.paired]
     text = "No test compares the values of {}, because they have different boards (the key paired"
