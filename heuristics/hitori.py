@@ -88,8 +88,8 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     bipartite graph, whose nodes are the groups.
 
     Admissible: every solution shades at least as many cells as h counts. If the cost is not the
-    number of shaded cells, h is a lower bound on the number of actions, multiplied by the lowest
-    cost of an action.
+    number of shaded cells, h is a lower bound on the number of actions times the lowest cost of an
+    action.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 
@@ -154,7 +154,7 @@ class EdgeCoverHeuristic:
         self._adjacency, self._ahead = adjacency, ahead
 
     def __call__(self, node: Node[State, CellDecision]) -> float:
-        """Return h of a node, and store the matching in the node, for its children."""
+        """Return h of a node, and store the matching in the node; its children start from it."""
         state = node.state
         if self._ahead and state == self._problem.prepared != self._problem.opening:
             opening: State | None = self._problem.opening
@@ -164,7 +164,7 @@ class EdgeCoverHeuristic:
         return self._left(node, state)
 
     def _left(self, node: Node[State, CellDecision], state: State) -> float:
-        """Return the lower bound for a state; store the matching in ``node``, for its children."""
+        """Return the lower bound for a state; store the matching in ``node``."""
         shaded, kept = state
         fixed = kept | self._board.geometry.around(shaded) if self._adjacency else kept
         if self._adjacency and any(has_several(mask & fixed & ~shaded) for mask in self._groups):
@@ -248,7 +248,7 @@ class MatchingSolver:
         return matched
 
     def _augmenting_path(self, matched: int, available: int, unshaded: int) -> int:
-        """Return the edges of a path that adds an edge to a matching, or 0 if there is none."""
+        """Return the edges of a path that makes a matching larger by one edge, or 0."""
         rows, columns, row_of, column_of = self._rows, self._columns, self._row_of, self._column_of
         frontier = [
             row

@@ -70,9 +70,9 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Smallest number of pieces missing on a line that can be completed; infinity if no line can.
 
     Here, pieces do not block each other, and an S can always jump. A piece *can reach* a line if it
-    can get to one of the line's cells. Otherwise, the piece *conflicts* with the line. A line *can
-    be completed* if it has no wall, and if at least as many pieces can reach the line as the line
-    has cells. h ignores lines that cannot be completed.
+    can get to one of the line's cells. Otherwise, the piece *conflicts* with the line. A line with
+    n cells *can be completed* if it has no wall, and if at least n pieces can reach the line. h
+    ignores lines that cannot be completed.
 
     Admissible: every solution completes a line, and needs a move for each piece that is missing on
     the line.
@@ -177,9 +177,9 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     A* first uses a quick lower bound, which follows from the h of the parent. A* computes h of a
     node only when the node leaves the frontier.
 
-    Admissible: h is the fewest moves of a simpler problem. In the simpler problem, a
-    piece that can move does not block other pieces, and an S can jump over any cell that another
-    piece can reach. Every solution of the board also solves the simpler problem.
+    Admissible: h is the fewest moves of a simpler problem. In this problem, a piece that can move
+    does not block other pieces, and an S can jump over any cell that another piece can reach. Every
+    solution of the board also solves the simpler problem.
     """
     relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits

@@ -119,11 +119,10 @@ def _gaschnig(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     """Manhattan plus two moves for each tile that must leave its row or column to let others pass.
 
-    A tile *belongs* to its row if its goal square is in the same row. The largest group of tiles
-    that belong to a row and are in the right order can stay in the row. Each other tile that
-    belongs to the row must leave the row and come back: two extra moves, one up and one down. In a
-    column, the two extra moves of a tile are to the left and to the right, so h counts no move
-    twice.
+    A tile *belongs* to a row if it is in this row and its goal square is there, too. As many of
+    these tiles as possible stay in the row, in the right order. Each other tile that belongs to the
+    row must leave the row and come back: two extra moves, one up and one down. In a column, the two
+    extra moves of a tile are to the left and to the right, so h counts no move twice.
 
     Admissible: the Manhattan distance does not count the extra moves. It counts no moves up and
     down for a tile in its goal row, and no moves to the left and right for a tile in its goal
@@ -217,7 +216,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return a function that counts extra moves if the tile whose goal is ``square`` moves last."""
+    """Return a function that counts the extra moves if the tile for ``square`` moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
     distances = distances_to(goal, columns)

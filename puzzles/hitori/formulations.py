@@ -53,9 +53,9 @@ class Formulation:
         return position.state if position.settle(shade, keep) else None
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Yield the marks to try in a state: here, one for each repeated cell that may be shaded.
+        """Yield the marks to try in a state: here, a mark to shade each repeated cell.
 
-        A kept cell, a neighbour of a shaded cell, and a cell that would cut the board are left out.
+        Kept cells, neighbours of shaded cells, and cells that would cut the board are left out.
         """
         size = self.board.geometry
         free = size.full & ~(state.kept | size.around(state.shaded) | size.never_shaded)
@@ -95,12 +95,12 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Return, for each cell of the first line with equal numbers, the mark to keep it."""
+        """Return one mark for each cell of the first group of equal cells: to keep this cell."""
         cells = self.board.geometry.cells_of(self._first_group(state))
         return [CellDecision(cell, False) for cell in cells]
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """In the first line with equal numbers, shade all equal cells except the marked cell."""
+        """Shade the first group of equal cells, except the marked cell."""
         bit, group = 1 << self.board.geometry.place(mark.cell), self._first_group(state)
         return self._settled(state, group & ~bit, 0) if group & bit else None
 
@@ -204,11 +204,11 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
-    """Return the cost of a step: 10,000 for each unshaded cell with the decided cell's number.
+    """Return the cost of a step: 10,000 for each equal unshaded cell in the cell's row or column.
 
-    Such cells are counted in the row and in the column of the decided cell, and both counts include
-    the decided cell. A count of 1 costs nothing: with 3 in the row and 1 in the column, the cost is
-    30,000. Other cells that the step decides cost nothing.
+    The decided cell also counts in each line that has another equal cell: with 3 equal cells in the
+    row and no others in the column, the cost is 30,000. Other cells that the step decides cost
+    nothing.
     """
     bit = 1 << board.geometry.place(mark[0])
     counts = [(mask & ~before[0]).bit_count() for mask in board.group_masks if mask & bit]

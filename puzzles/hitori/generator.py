@@ -57,11 +57,11 @@ def random_board(
     """Return the rows of a board; its only solution shades at least a sixth of the cells.
 
     size: the side of a square, "6x8" or (rows, columns); sides are 3 to 50. difficulty: "easy"
-    boards need opening patterns, forced cells and the cycle rule, "medium" boards (the default)
+    boards need opening patterns, forced cells and the cycle rule. "medium" boards (the default)
     need probing, and "hard" boards need deep probing. You can also name the hardest deduction (see
-    ``HARDEST``). rating: a number or a range such as "3.0-3.4" for the hardest deduction. tries:
-    the number of boards after which BoardError is raised; usually a few hundred boards are enough.
-    Boards that need only patterns are found only up to 6 x 6.
+    ``HARDEST``). rating: the rating of the hardest deduction, as a number or a range such as
+    "3.0-3.4". tries: BoardError is raised after this number of boards; a few hundred are usually
+    enough. Above 6 x 6, no board is found that needs only patterns.
     """
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)
@@ -87,7 +87,7 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return rules that must not solve the board (or None), and rules that must solve it."""
+    """Return the rules that must not solve the board (or None), and the rules that must."""
     if difficulty in DIFFICULTIES:
         return DIFFICULTIES[difficulty]
     if difficulty is not None:
@@ -104,8 +104,8 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
 class BoardDraft:
     """A random board, and a random shading that solves it.
 
-    sparse: True to make boards harder. If possible, a shaded cell then gets the number of an
-    unshaded cell in its row or in its column, but not in both.
+    sparse: True to make boards harder. Then a shaded cell, if possible, equals an unshaded cell in
+    its row or in its column, but not in both.
     """
 
     def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:
@@ -138,9 +138,8 @@ class BoardDraft:
     def make_harder(self, weaker: RuleNames, stronger: RuleNames, tries: Iterator[int]) -> bool:
         """Redraw numbers until the stronger rules solve the board, but the weaker rules do not.
 
-        A change is undone if the stronger rules do not solve the board after it. Returns False if
-        no such board is found. On a large board, several numbers are changed at once, because a
-        single change does little.
+        Returns False if no such board is found. If the stronger rules cannot solve a changed board,
+        the change is undone. On a large board, several numbers are changed at once.
         """
         if self._open_cells(weaker):
             return True

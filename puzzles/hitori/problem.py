@@ -114,10 +114,10 @@ class Hitori(Puzzle[State, CellDecision]):
         Raises BoardError (a ValueError) with the row and column of a wrong number, and LookupError
         for an unknown name.
 
-        The initial state is the board after the opening patterns, which cost nothing; without them,
-        no cell is decided. In the formulation "deduce", rules may then decide more cells at once.
-        If so, the initial state has a single action, which makes all these decisions and has the
-        name of the first one. In "cascade-once-opening", the first action applies the patterns.
+        In the initial state, the opening patterns are already applied, at no cost. In the
+        formulation "deduce", the rules may decide more cells before the first choice. Then the
+        initial state has a single action, which makes all these decisions. It has the name of the
+        first decision. In "cascade-once-opening", the first action applies the patterns.
         """
         if isinstance(rows, str):
             rows = formats.parse_text(rows, reader, max_cells=max_cells)
@@ -332,7 +332,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return board
 
     def scene(self, state: State, action: CellDecision | None = None) -> Scene:
-        """Return a picture that marks the last decision and all broken rules except repeats."""
+        """Return a picture that marks the last decision and the broken rules, but not repeats."""
         broken = [cells for rule, cells in self.violations(state) if rule != "repeat"]
         marked = () if action is None else (action.cell,)
         return view.picture(self.board, state, marked=marked, conflicts=set(chain(*broken)))

@@ -104,7 +104,7 @@ class HitoriBoard:
         return size.connected(unshaded & -unshaded, unshaded) == unshaded
 
     def is_minimal(self, shaded: int) -> bool:
-        """Return True if unshading any cell of a solution would repeat a number."""
+        """Return True if unshading any one of these cells would make a number repeat."""
         equals = self.equals
         return all(equals[place] & ~shaded for place in places_of(shaded))
 
@@ -157,7 +157,7 @@ def _groups_of_equal_cells(
 
 
 class Geometry:
-    """The cells of all boards of one size: the bit number (*place*) and neighbours of each cell."""
+    """The cells of a board of one size, with the bit number (*place*) and neighbours of each."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
@@ -214,7 +214,7 @@ class Geometry:
             reached = more
 
     def touched_twice(self, shaded: int) -> int:
-        """Return the cells with two shaded diagonal neighbours; for edge cells, one is enough."""
+        """Return the cells that touch two shaded cells at corners; for edge cells, one suffices."""
         width = self.width
         beside, between = shaded << 1 | shaded >> 1, shaded << 1 & shaded >> 1
         above, below = beside >> width, beside << width

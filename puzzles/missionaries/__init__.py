@@ -45,7 +45,7 @@ class Crossing(NamedTuple):
 class Missionaries(Puzzle[State, Crossing]):
     """Bring all people from the left bank to the right bank; the boat never crosses empty.
 
-    If there are missionaries on a bank, there must not be more cannibals than missionaries on it.
+    If a bank has missionaries, it must not have more cannibals than missionaries.
 
     >>> from aima_search import astar_search
     >>> astar_search(Missionaries("3,3,2")).path_cost

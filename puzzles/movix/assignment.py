@@ -17,11 +17,11 @@ _NOBODY = -1
 
 
 class OptimalAssignment(NamedTuple):
-    """A cheapest assignment of a worker to each job; the prices prove that it is cheapest.
+    """A cheapest assignment of workers to jobs, and prices that prove that it is cheapest.
 
-    For each pair of a job and a worker, the cost is at least the price of the job plus the price of
-    the worker. If the worker has this job, the cost equals this sum. The price of a worker is at
-    most 0; it is 0 if the worker has no job.
+    The cost of any job and worker is at least the price of the job plus the price of the worker. It
+    equals this sum if the worker has the job. The price of a worker is at most 0. It is 0 if the
+    worker has no job.
     """
 
     cost: float
@@ -77,11 +77,11 @@ def _augment(
     worker_price: list[float],
     most: float,
 ) -> float:
-    """Give ``job`` a worker by the cheapest chain of changes; return the cost of the chain.
+    """Give ``job`` a worker at the lowest extra cost, and return this extra cost.
 
-    If this chain costs more than ``most``, change nothing and return a lower bound of its cost. The
-    *reduced cost* of a job and a worker is their cost minus both prices. It is never below 0, and
-    it is 0 if the worker has the job. The chain is a shortest path in reduced costs.
+    Other jobs may exchange workers in a chain. If the extra cost is above ``most``, change nothing
+    and return a lower bound. The *reduced cost* of a job and a worker is their cost minus both
+    prices. It is never below 0. The chain is a shortest path in reduced costs.
     """
     distance = [inf] * len(worker_price)
     previous = [_NOBODY] * len(worker_price)
@@ -122,11 +122,10 @@ ConstrainedAssignmentCost: TypeAlias = "tuple[int, int | None, float]"
 
 
 def forced_assignments(costs: CostMatrix, most: float) -> list[ConstrainedAssignmentCost] | None:
-    """Return, for each worker and each job, the least total cost if the worker does the job.
+    """Return (worker, job, least total cost if the worker does the job) for all workers and jobs.
 
-    The job None means that the worker must stay idle. Totals above ``most`` are left out; if all
-    are, the result is None. Each total comes from the optimal assignment: the workers exchange jobs
-    in a chain, which is a shortest path in reduced costs.
+    The job None means that the worker stays idle. Totals above ``most`` are left out. The result is
+    None if all totals are above ``most``.
     """
     if (assignment := cheapest_assignment(costs, most)) is None:
         return None
@@ -155,8 +154,7 @@ def forced_assignments(costs: CostMatrix, most: float) -> list[ConstrainedAssign
 def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
     """Return the smallest cost of a chain of exchanges from each job to each other job.
 
-    A cost above ``slack`` may be too high. The last row and the last column stand for the
-    pool of idle workers.
+    The last row and column are for the pool of idle workers. Costs above ``slack`` may be too high.
     """
     worker_of, worker_price = assignment.worker_of, assignment.worker_price
     chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]

@@ -56,7 +56,7 @@ def has_short_keys(problem: MovIXLike) -> bool:
 
 
 def bits_per_cell(field: EmptyBoard) -> int:
-    """Return the number of bits for the number of a cell."""
+    """Return how many bits are needed for the number of a cell."""
     return max((len(field.bits) - 1).bit_length(), 1)
 
 
@@ -66,12 +66,12 @@ def _most_steps(field: EmptyBoard, kind: str) -> int:
 
 
 def _words(field: EmptyBoard, kinds: Sequence[str]) -> list[int]:
-    """Return the list of numbers that ``moves`` reads: the pieces, and where each kind can move.
+    """Return the list of numbers that ``moves`` reads.
 
     The list begins with the number of pieces, the number of bits per cell, and the number of cells.
-    Six numbers follow for each piece: 1 if the piece jumps, otherwise 0; the index of the first
-    piece of its kind; the index after the last piece of its kind; the largest number of steps; the
-    number of directions; the index in the list at which ``next_cells`` of its kind begins.
+    Six numbers follow for each piece: 1 if the piece jumps, otherwise 0; the first piece of its
+    kind; the piece after the last piece of its kind; the largest number of steps; the number of
+    directions; the index in this list at which the ``next_cells`` of its kind begin.
     """
     words = [len(kinds), bits_per_cell(field), len(field.bits), *[0] * 6 * len(kinds)]
     for kind in dict.fromkeys(kinds):
@@ -84,7 +84,7 @@ def _words(field: EmptyBoard, kinds: Sequence[str]) -> list[int]:
 
 
 def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
-    """Return the set of cells on which pieces stand in the state that ``key`` stands for."""
+    """Return the set of cells with pieces in the state ``key``."""
     occupied = 0
     for piece in range(pieces):
         occupied |= 1 << (key >> bits * piece & (1 << bits) - 1)
@@ -138,12 +138,11 @@ def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def most_on_lines(problem: MovIXLike, masks: Sequence[int]) -> Formula:
-    """Return a formula for the number of pieces that are missing on the fullest line."""
+    """Return a compiled formula: the number of pieces that are missing on the fullest line."""
     return Formula(_missing, [*_head(problem), problem.line, len(masks), *map(signed, masks)])
 
 
 def _head(problem: MovIXLike) -> list[int]:
-    """Return the first ``ints`` of a formula: the number of pieces, and the bits per cell."""
     return [len(problem.initial), bits_per_cell(problem.field)]
 
 
@@ -173,7 +172,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def cheapest_line(
     problem: MovIXLike, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
-    """Return a formula for the least cost of filling a line, with one piece for each cell.
+    """Return a compiled formula: the least cost of filling a line, with one piece in each cell.
 
     Returns None if a line has more than MOST_IN_LINE cells.
     """
@@ -218,12 +217,12 @@ def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _row(key: Any, piece: Any, ints: Any) -> Any:
-    """Return the index at which the costs of a piece, one for each cell, begin in ``floats``."""
+    """Return where the costs of a piece begin in ``floats``; there is one cost for each cell."""
     return ints[6 + piece] + ints[2] * (key >> ints[1] * piece & (1 << ints[1]) - 1)
 
 
 def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
-    """Return a lower bound of a line's cost: for this bound, one piece may fill several cells."""
+    """Return a lower bound of a line's cost: the cost if one piece may fill several cells."""
     bound = 0.0
     for place in range(ints[3]):
         cell, nearest = ints[6 + ints[0] + ints[3] * line + place], inf

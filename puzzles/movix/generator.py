@@ -40,7 +40,7 @@ _Board = TypeVar("_Board", bound=Any)
 
 
 class CostBounds(NamedTuple):
-    """A lower and an upper bound on an optimal cost; if they are equal, the cost is proved."""
+    """A lower and an upper bound on an optimal cost. If they are equal, they are this cost."""
 
     least: float
     most: float
@@ -59,11 +59,11 @@ def random_problem(
 ) -> _Board:
     """Return a random board; ``make`` creates it from the rows and the length of the line.
 
-    options: see ``random_board``. solvable: True to make the board by random moves from a complete
-    line. cost: the optimal cost, as a number or a range such as "6-9"; with a cost, ``solvable``
-    is ignored. If no search proves the cost, the board's ``remark`` gives bounds. If ``climb``
-    finds no board with this cost, all states of a small board are enumerated. tries: the number of
-    boards after which BoardError is raised.
+    options: see ``random_board``. solvable: True for a board with a solution: random moves are made
+    from a complete line. cost: the optimal cost, as a number or a range such as "6-9"; ``solvable``
+    is then ignored. If no search proves the cost, the board's ``remark`` gives bounds. If ``climb``
+    finds no board with this cost, all states of a small board are enumerated. tries: BoardError is
+    raised after this number of boards.
     """
     if cost is None and not solvable:
         return make(random_board(random, **options), line)
@@ -132,7 +132,7 @@ def random_board(
     line: the number of pieces that stand on one line; None puts all pieces on random cells. size:
     the side of a square, a text such as "4x5", or (rows, columns). pieces: the number of pieces of
     each kind, as a text such as "S2L1V1H1" or a dict. If you give only the total number, the kinds
-    are L, V, H, S, L and so on. With the same seed, more walls do not change the pieces' cells.
+    are L, V, H, S, L and so on. For one seed, the cells with pieces do not depend on ``walls``.
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
     counts = _counts(pieces)
@@ -168,9 +168,9 @@ def climb(
 ) -> tuple[_Board, CostBounds]:
     """Return a harder board, reached by random moves from ``start``, and bounds on its cost.
 
-    A move is rejected if it lowers h. When h does not rise any more, a search computes bounds on
-    the optimal cost, and moves that lower this cost are rejected. The climb ends at the target
-    cost, or after many moves that do not help.
+    At first, moves that lower h are rejected. When h stops rising, a search computes bounds on the
+    optimal cost after each move. Then moves that lower this cost are rejected. The climb ends at
+    the target cost, or after many moves that do not help.
     """
     h, state = start.prepared_h(), start.initial
     least, moves, misses = 0.0, 0, 0
@@ -194,7 +194,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostBounds, int]:
-    """Return bounds on min(optimal cost, ``most``), and the number of nodes left to expand."""
+    """Return bounds on min(optimal cost, ``most``), and how many nodes may still be expanded."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostBounds(most, most), nodes

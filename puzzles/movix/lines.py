@@ -36,7 +36,7 @@ _MOST_PRICES = 20_000  # number of cached prices, bounds and profiles
 
 
 class GoalLine(NamedTuple):
-    """A line to fill: the set of all its cells, a set for each single cell, and coordinates."""
+    """A line to fill: the set of its cells, a list with the bit of each cell, and (row, column)."""
 
     area: Area
     cells: list[Area]
@@ -76,7 +76,7 @@ class Reach:
 
 
 class ReachCalculator:
-    """Computes which cells the pieces of a board can reach; sets of cells are integers."""
+    """Computes which cells the pieces of a board can reach; a set of cells is an integer."""
 
     def __init__(self, problem: MovIXLike) -> None:
         field, self._pieces = problem.field, len(problem.initial)
@@ -104,9 +104,9 @@ class ReachCalculator:
         return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
 
     def reach(self, piece: BitPiece, free: Area, support: Area, most: float) -> Reach:
-        """Return the reach of a piece that can make ``most`` moves through the cells in ``free``.
+        """Return what a piece can reach in at most ``most`` moves through the cells in ``free``.
 
-        A piece that jumps can jump over cells of ``support``, even if they are empty.
+        A piece that jumps can jump over any cell in ``support``, even over an empty cell.
         """
         return self._reach(piece, free, support if piece[0] in self.jumpers else 0, most)
 
@@ -120,7 +120,7 @@ class ReachCalculator:
         ]
 
     def cheapest_line_pricer(self) -> Callable[[Sequence[Reach]], float]:
-        """Return a function of all pieces' reaches that returns the lowest price of a line.
+        """Return a function that computes the lowest price of a line from all pieces' reaches.
 
         Each piece fills at most one cell. The price is infinity if no line can be filled.
         """
@@ -233,7 +233,7 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
 
 
 def _profiles(reach: Reach, lines_at: Mapping[Area, int], width: int) -> int:
-    """Return a piece's distance from each line, stored as 64-bit *profiles* in one integer."""
+    """Return the *profiles* of all lines for a single piece, as one integer (64 bits per line)."""
     profiles, known, last = 0, 0, 64 // width - 1
     for moves, ring in enumerate(reach.rings):
         near = union_of([lines_at.get(cell, 0) for cell in bits_of(ring)])
@@ -243,7 +243,7 @@ def _profiles(reach: Reach, lines_at: Mapping[Area, int], width: int) -> int:
 
 
 def _bound_of_profile(profile: int, width: int, missing: int) -> float:
-    """Return a lower bound of the cost: the sum of the k shortest distances, k = ``missing``."""
+    """Return the sum of the ``missing`` shortest distances, which is a lower bound of the cost."""
     bound = moves = 0
     while missing and profile:
         nearest = min(profile & (1 << width) - 1, missing)

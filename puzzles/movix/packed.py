@@ -21,8 +21,8 @@ _FREE, _PIECE, _OUTSIDE = 0, 1, 2  # what is in a cell
 class PackedMovIX:
     """MovIX for searches on numpy arrays, in which an integer (key) stands for each state.
 
-    In an array of *cells*, each entry is the index of a cell; a row is a piece, a column is a
-    state. The index after the last cell stands for walls and for the outside of the board.
+    In an array of *cells*, each row is a piece, each column is a state, and each entry is the index
+    of a cell. The index after the last cell stands for walls and for the outside of the board.
     """
 
     def __init__(self, field: EmptyBoard, lines: Sequence[int], state: State) -> None:
@@ -57,7 +57,7 @@ class PackedMovIX:
         return list(zip(*columns, strict=True)) if columns else [()] * len(keys)
 
     def successors(self, keys: Words) -> tuple[Numbers, Words, None]:
-        """Return, for every move, the old state's index in ``keys`` and the new state's integer."""
+        """Return, for every move, the index of the old state in ``keys``, and the new integer."""
         cells = self._cells(keys)
         contents = np.full((len(keys), self._outside + 1), _FREE, dtype=np.uint8)
         contents[np.arange(len(keys)), cells] = _PIECE
@@ -95,9 +95,9 @@ class PackedMovIX:
 def _reached(
     cells: Numbers, contents: Contents, moves: PieceKind, next_cells: Numbers
 ) -> Iterator[Numbers]:
-    """Yield arrays with the rows (piece, index of the state, cell that the piece can reach).
+    """Yield arrays with three rows: the piece, the index of the state, and a cell in its reach.
 
-    cells, contents: the cells of all pieces of one kind, and what is in each cell of each state.
+    cells: the cells of all pieces of one kind. contents: what is in each cell of each state.
     next_cells: for each direction and each cell, the next cell in this direction.
     """
     way, piece, index = np.indices((len(next_cells), *cells.shape)).reshape(3, -1)
@@ -112,7 +112,7 @@ def _reached(
 
 
 def _advanced(rays: Numbers, contents: Contents, next_cells: Numbers, wanted: int) -> Numbers:
-    """Move each ray to its next cell; keep the rays whose next cell contains ``wanted``."""
+    """Move each ray one cell ahead; keep the rays that reach a cell with the content ``wanted``."""
     way, _, index, cell = rays
     ahead = next_cells.take(way * next_cells.shape[1] + cell)
     found = np.flatnonzero(contents.take(index * contents.shape[1] + ahead) == wanted)

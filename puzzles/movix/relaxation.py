@@ -37,7 +37,7 @@ class MoveLimitResult(NamedTuple):
 
     shares: for each piece, in the order of the state, the number of moves that it can make. areas:
     for each piece, the cells that it can reach. next: a dict from the cell of each piece to the
-    useful targets of its next move; after a move to another target, n moves are not enough.
+    useful targets of its next move. A move to any other target cannot begin a solution of n moves.
     """
 
     moves: float
@@ -51,9 +51,8 @@ class MoveLimitResult(NamedTuple):
 class FillableLine(NamedTuple):
     """A line that pieces can fill, with the costs of filling it.
 
-    costs: the number of moves of each piece to each cell of the line. forced: for each piece and
-    each cell, the least total cost if this piece fills this cell. The cell None means that the
-    piece fills no cell.
+    costs: how many moves each piece needs to each cell of the line. forced: for each piece and each
+    cell, the least total cost if this piece fills this cell (None: if the piece fills no cell).
     """
 
     line: GoalLine
@@ -62,7 +61,7 @@ class FillableLine(NamedTuple):
 
 
 class MoveLimitTest:
-    """Tests if n moves could be enough to solve a state when pieces do not block each other."""
+    """Tests if n moves could solve a state if pieces did not block each other."""
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
@@ -71,7 +70,7 @@ class MoveLimitTest:
         self._forced = lru_cache(_MOST_CACHED)(forced_assignments)
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
-        """Return (the least n for which a state passes the test, the result) or (inf, None)."""
+        """Return the least n for which a state passes the test, and the result; or (inf, None)."""
         pieces = self.ground.bit_pieces(state)
         areas = [self.ground.open] * len(pieces)
         *_, reaches = self._settle(pieces, [inf] * len(pieces), areas)
@@ -85,9 +84,9 @@ class MoveLimitTest:
     def test(
         self, state: State, moves: float, before: MoveLimitResult | None = None
     ) -> MoveLimitResult | None:
-        """Test a state for a finite number of moves; return the result, or None if it fails.
+        """Test a state for n = ``moves``; return the result, or None if the state fails.
 
-        before: the result of the parent state for ``moves`` + 1, which only saves time.
+        before: the result of the parent state for ``moves`` + 1. You can leave it out.
         """
         if moves <= 1:
             return self._one_move(state, moves)
@@ -97,7 +96,7 @@ class MoveLimitTest:
         return self._fixpoint(state, moves, shares, areas, self.ground.lines)
 
     def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
-        """Test a state for 0 or 1 moves; return the result, or None if no line can be filled."""
+        """Test a state for 0 or 1 moves; return None if no line can be filled."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])
@@ -231,7 +230,7 @@ def _lacking(reaches: list[Reach]) -> list[Area]:
 def _inherited(
     state: State, before: MoveLimitResult
 ) -> tuple[list[float], list[Area], list[GoalLine]]:
-    """Derive the first shares, areas and lines of a test from the result of the parent's test."""
+    """Return the shares, areas and lines to start with, from the result of the parent state."""
     old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )

@@ -88,7 +88,7 @@ class EmptyBoard:
 
     @cached_property
     def bits(self) -> dict[RowColumn, int]:
-        """The bit of each cell; a set of cells is an integer with these bits."""
+        """A dict from each cell to its bit; a set of cells is an integer with these bits."""
         width = self.columns
         return {(r, c): 1 << r * width + c for r in range(self.rows) for c in range(width)}
 

@@ -50,7 +50,7 @@ _SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 class ParsedGrid(NamedTuple):
     """A grid as read from a text. The text may leave out the moves, the start and the goals.
 
-    ``rows`` shows the costs 1 to 9; ``costs`` is a dict from cells with other costs to their costs.
+    ``rows`` shows costs from 1 to 9; all other costs are in the dict ``costs`` (cell: cost).
     """
 
     rows: rules.TerrainRows

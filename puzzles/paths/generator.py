@@ -24,7 +24,7 @@ def random_field(
     neighbours: int = 8,
     terrain: int = 1,
 ) -> tuple[PathGrid, GridPoint, GridPoint]:
-    """Return a grid, a start, and a goal that is as many steps as possible from the start.
+    """Return a grid, a start, and a goal that is as far from the start (in steps) as possible.
 
     Random grids are tried until at least half of the free cells can be reached from the start. If
     all tries fail, the start is in the largest connected part of the last grid.

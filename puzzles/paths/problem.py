@@ -72,8 +72,8 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         board: rows of characters, any text that ``parse`` accepts, or an array of characters or of
         numbers. numbers: the meaning of numbers. With "walls", 0 is a free cell and 1 is a wall.
         With "costs", a number is the cost of entering a cell, and infinity or NaN is a wall.
-        ``neighbours``, ``corners``, ``start`` and ``goal`` replace what the text says. Cells
-        are (column, row); ``goal`` may be a list of cells. Raises BoardError with row and column.
+        ``neighbours``, ``corners``, ``start`` and ``goal`` replace the values in the text. A cell
+        is (column, row); ``goal`` may be a list of cells. Raises BoardError for an invalid board.
         """
         read = _read(board, numbers)
         default = read.moves or MoveRules()
@@ -202,7 +202,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return a reason if no path exists. No step leads from land to water or back."""
+        """Return a reason if only the start or only the goals are in water, otherwise ""."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 
@@ -225,7 +225,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return formats.write(self.field, self.initial, self.goals, to)
 
     def drawing(self) -> EditableBoard:
-        """Return the grid for the page's editor; edited grids keep this grid's rules for steps."""
+        """Return the grid for the page's editor. An edited grid has the same rules for steps."""
         if self.field.costs:
             raise NotApplicable("paths: this grid has costs that cannot be drawn; use format 'id'")
         head, lines = formats.drawn(self.field, self.initial, self.goals)

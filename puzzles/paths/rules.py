@@ -109,7 +109,7 @@ class PathGrid:
 
     @cached_property
     def compiled(self) -> tuple[Formula, int]:
-        """Machine code for the steps from a cell, and a row's width with a wall at each end."""
+        """Machine code for the steps from a cell, and the row width with a wall at each end."""
         moves = [(x, straight, offset) for _, x, _, offset, _, straight in self._moves]
         ints = [len(moves), self._wanted, *(word for move in moves for word in move)]
         grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())
@@ -129,9 +129,9 @@ class PathGrid:
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
     """Write the places one step away from ``key`` into ``keys``, and their costs into ``costs``.
 
-    raw: for each place, 4 * cost + kind, where the kind is 0 (wall), 1 (land) or 2 (water). ints:
-    the number of moves, the number of corners that must be free, and the horizontal, vertical and
-    total offset of each move. floats: the length of each move.
+    raw: for each place, 4 * cost + kind; the kind is 0 (wall), 1 (land) or 2 (water). ints: the
+    number of moves; how many corners must be free; for each move, the horizontal, vertical and
+    total offset. floats: the length of each move.
     """
     here, count = raw[key] & 3, 0
     for move in range(ints[0]):

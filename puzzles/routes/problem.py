@@ -66,11 +66,11 @@ class Routes(Puzzle[str, str], GraphProblem):
         """Set up the search problem of a trip.
 
         board: a text for ``parse``, the textbook's ``Graph``, a networkx graph, a ``RoadMap``, a
-        mapping ``{place: {place: cost}}``, or a list of two-way roads (from, to, cost). A networkx
-        graph has its points in the attribute ``pos``, or in ``x`` and ``y``. Places may be any
-        hashable values. weight: the attribute with the cost of an edge, a function as in networkx,
-        or None if every edge costs 1. ``map``: the map for a board that is only a trip, such as
-        "A>B"; problems can share a map. Raises BoardError (a ValueError) for an invalid board.
+        mapping ``{place: {place: cost}}``, or a list of two-way roads (from, to, cost). In a
+        networkx graph, coordinates are in the attribute ``pos``, or in ``x`` and ``y``. Places may
+        be any hashable values. weight: the attribute with the cost of an edge, a function as in
+        networkx, or None if every edge costs 1. ``map``: the map, if ``board`` is only a trip such
+        as "A>B". Raises BoardError (a ValueError) for an invalid board.
         """
         if map is not None:
             read = ParsedTrip(map, *parse_trip(board))

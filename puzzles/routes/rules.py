@@ -51,7 +51,7 @@ class RoadMap:
     numbers: a dict from every place to its number, in the order in which the places appear.
     estimates: a dict with the h values of the map, which are valid for one goal. name: the name of
     a bundled map. file: the name of the file that was read. made: data that all trips share, such
-    as landmarks. textbook: the map as the textbook's ``Graph``; links have the order of the graph.
+    as landmarks. textbook: the map as a ``Graph`` of the textbook, which sets the order of links.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class RoadMap:
 
     @property
     def points(self) -> Mapping[str, Point]:
-        """The coordinates of each place with coordinates, in the order in which they were set."""
+        """A mapping from places to coordinates; places without coordinates are not in it."""
         return _LazyPlaceMapping(self, self._pointed, self._point)
 
     def _point(self, number: int) -> Point:
@@ -155,9 +155,9 @@ class RoadMap:
     def links(self) -> PlaceLinks:
         """All links, as two arrays for machine code: ``words`` and ``costs``.
 
-        ``words[0]`` is the number of places plus 1. The links of place k have the numbers from
-        ``words[1 + k]`` up to ``words[2 + k]`` - 1. Link i leads to place ``words[1 + words[0] +
-        i]`` and costs ``costs[i]``.
+        Let n be ``words[0]``, the number of places plus 1. The links of place k have the numbers
+        from ``words[1 + k]`` to ``words[2 + k] - 1``. Link i leads to place ``words[1 + n + i]``,
+        and costs ``costs[i]``.
         """
         self._costs = _as_floats(self._costs) or self._costs  # an array takes less memory
         return _cheapest(*_by_start(len(self), self._each_link, self._costs[:1]))
@@ -228,7 +228,7 @@ class RoadMap:
         return other
 
     def scale(self) -> float:
-        """Return the largest factor up to 1 for which each road costs at least factor * length.
+        """Return the largest factor up to 1 with cost >= factor * length for every road.
 
         A road's length is the distance between its ends. The factor is 0 if a place has no point.
         """
@@ -259,7 +259,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for an h that needs only the place; None if floats would round h."""
+        """Return machine code for an h that depends only on the place; None if h is not exact."""
         values = _as_floats(list(map(value_of, self.named)))
         return None if values is None else Formula(by_key, floats=values)
 
@@ -294,8 +294,8 @@ def _as_floats(values: Sequence[float]) -> array[float] | None:
 def _by_start(places: int, links: Callable[[], Iterator[RoadLink]], cost: Any) -> tuple[Any, Any]:
     """Return links as in ``RoadMap.links``, grouped by the place where they start.
 
-    cost: any cost, in a list or an array; the costs of the links have the same type. The links are
-    grouped by counting sort.
+    cost: a list or an array with one cost; the result has the same type. The method is counting
+    sort.
     """
     ends = places + 1
     words = array("q", bytes(8 * (1 + ends)))

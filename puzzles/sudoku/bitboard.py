@@ -32,11 +32,11 @@ DEAD: State = 0
 
 
 class BitBoardLayout:
-    """How a state is stored in one integer, with operations on many fields at once.
+    """Stores a state in one integer, and changes many fields of the state at once.
 
     A board with side n and u units has n*n fields for cells and n*u fields for digits in units.
-    A field has n bits and a guard bit, so a state of the classic board has 3,240 bits. A mask is as
-    long as a state, and is created when first needed.
+    A field has n bits and a guard bit, so a state of a 9 x 9 board has 3,240 bits. Masks are as
+    long as a state; they are created when first needed.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -66,7 +66,7 @@ class BitBoardLayout:
         self._mask_at = [0] * (fields * self.width)  # by the bit of a candidate; 0: not created
 
     def bits(self, candidate: Candidate) -> list[int]:
-        """Return where a candidate's bits are in a state: in its cell and in each of its units."""
+        """Return the positions of a candidate's bits: one in its cell, and one in each unit."""
         cell, digit = candidate
         fields = [(self.cells + unit * self.side, place) for unit, place in self._units_of[cell]]
         in_units = [(field + digit) * self.width + place for field, place in fields]
@@ -77,7 +77,7 @@ class BitBoardLayout:
         return self._integer([bit for candidate in candidates for bit in self.bits(candidate)])
 
     def placement(self, candidate: Candidate) -> int:
-        """Return the mask of a candidate, so that ``state & mask`` places the candidate."""
+        """Return the mask of a candidate; ``state & mask`` is the state with this digit placed."""
         cell, digit = candidate
         mask = self._mask_at[cell * self.width + digit]
         if not mask:
@@ -117,7 +117,7 @@ class BitBoardLayout:
         return (state & self.cell_guards).bit_count()
 
     def domains(self, state: State) -> list[int]:
-        """Return the bits of every cell: its candidates (bit 0 is the digit 1) and its guard."""
+        """Return the field of every cell: its candidates (bit 0 is the digit 1) and its guard."""
         width = self.width
         mask = (1 << width) - 1
         part = state & self.cell_part
@@ -165,7 +165,7 @@ class BitBoardLayout:
         return state
 
     def empty_fields(self, state: State) -> int:
-        """Return the guards of cells without a digit, and of digits without a place in a unit."""
+        """Return the guards of empty fields: cells without a candidate, digits without a place."""
         open_fields = state & self.guards
         return open_fields & ~(state - (open_fields >> self.side))
 

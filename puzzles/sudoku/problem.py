@@ -152,11 +152,11 @@ class Sudoku(SudokuBase[State, Placement]):
         """Set up the search problem of a board.
 
         board: rows of numbers with 0 for open cells, a dict such as {"A1": 3}, or any text that
-        ``parse`` accepts. box: the numbers of rows and columns of a box; the default is a square
-        box, or the wide box that is nearest to a square. regions: for a jigsaw, a label for
-        every cell, row by row. diagonals: True if the long diagonals are units. cages: a list of
-        pairs (cells, total); a cell is (row, column) or a name. Raises ContradictoryGivens, or
-        another BoardError (a ValueError) that names the place.
+        ``parse`` accepts. box: (rows, columns) of a box; the default is as square as possible, such
+        as (2, 3) for side 6. regions: for a jigsaw, a label for every cell, row by row. diagonals:
+        True if the long diagonals are units. cages: a list of pairs (cells, total); a cell is
+        (row, column) or a name. Raises BoardError (a ValueError) for an invalid board, for example
+        ContradictoryGivens.
         """
         variant = Variant(rules.checked_box(box), regions, diagonals)
         if isinstance(board, str):

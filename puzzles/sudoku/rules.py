@@ -335,7 +335,7 @@ def digits_of_rows(
     """Return the digits of a square table, row by row; ``side`` is its side, or None for any side.
 
     The table may be rows, an array, a data frame, all digits one after the other, or a dict from
-    names of cells to digits. 0, None, NaN, "." and cells that are not in a dict are open. Raises
+    names of cells to digits. An open cell is 0, None, NaN or ".", or is not in the dict. Raises
     BoardError, with row and column, for any other value that is not a digit.
     """
     if isinstance(rows, Mapping):

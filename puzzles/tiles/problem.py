@@ -67,7 +67,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
 
         board: rows of numbers, a flat list of numbers, or any text that ``parse`` accepts. goal:
         a board, or "last" or "first": the tiles in order, with the blank in the last or first
-        square. The default is the goal in the text of the board, or "last" if it has no goal.
+        square. The default is the goal in the text of the board, or "last" if the text has none.
         Raises BoardError (a ValueError), which names the row and the column.
         """
         rows, goal_text = read_board(board)

@@ -298,7 +298,7 @@ def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> 
 
 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
-    """Decide each cluster of cells by a cheapest shading that never closes a ring.
+    """In each cluster of cells, shade as few cells as possible, if this can never close a ring.
 
     A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Suppose
     that a cheapest shading of a cluster closes no ring (see ``Forest``), even if all cells of the
@@ -350,7 +350,6 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 def _decide_cluster(
     position: PartialState, clashing: int, cluster: int, cheapest: list[int]
 ) -> bool:
-    """Decide a cluster by a cheapest shading that never closes a ring, or return False."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):

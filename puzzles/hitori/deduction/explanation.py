@@ -63,12 +63,11 @@ _SENTENCES = {
 
 @dataclass(frozen=True)
 class HitoriDeductionStep:
-    """A deduction: its rule, the cells that it decides, the reason, and the resulting state.
+    """A deduction: its rule, the cells that it decides, the reason, and the state after it.
 
-    Cells are (row, column), counted from 0. ``because`` has the cells of the reason. For "closure",
-    "probing" and "deep-probing", the reason is a refuted decision: its cell, and the cells that it
-    would shade. For "search", ``because`` is empty. ``rating`` is 0 for "nothing-repeats"; for
-    other rules, see ``RATINGS``.
+    Cells are (row, column), counted from 0. ``because`` has the cells that give the reason. The
+    rules "closure", "probing" and "deep-probing" refute a decision. Then ``because`` has the cell
+    of this decision, and the cells that it would shade. "nothing-repeats" has the rating 0.
     """
 
     rule: str
@@ -85,7 +84,7 @@ class HitoriDeductionStep:
 
     @property
     def advice(self) -> str:
-        """The instruction for a player, who sees the cells of the deduction marked on the board."""
+        """An instruction for the player, such as "shade the marked cells"."""
         if self.shade and self.keep:
             return f"shade {len(self.shade)} of the marked cells, keep {len(self.keep)} white"
         cells = "the marked cells" if len(self.shade + self.keep) > 1 else "the marked cell"
@@ -103,8 +102,8 @@ class HitoriDeductionStep:
 def explain(board: HitoriBoard) -> list[HitoriDeductionStep]:
     """Return the deductions that solve a board, in order.
 
-    If the rules leave cells undecided, "nothing-repeats" keeps these cells, or "search" copies a
-    minimal solution. Without a solution, the last step is a contradiction, and decides nothing.
+    If the rules leave cells undecided, the last step decides them: "nothing-repeats" keeps all of
+    them, and "search" copies a solution. If there is no solution, the last step decides nothing.
     """
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow(explainer.rules):
@@ -130,7 +129,7 @@ def hardest(steps: Iterable[HitoriDeductionStep]) -> tuple[str, float]:
 
 
 def needs(steps: Iterable[HitoriDeductionStep]) -> str:
-    """Return a text with the used rules (easiest first) and the rating of the hardest rule."""
+    """Return a text such as "needs neighbours, cycles: rating 2", with the easiest rule first."""
     steps = list(steps)
     used = {step.rule for step in steps}
     names = ", ".join(rule for rule in RATINGS if rule in used)
@@ -138,7 +137,7 @@ def needs(steps: Iterable[HitoriDeductionStep]) -> str:
 
 
 class _Explainer:
-    """Finds the steps. Rules return True for a decision, False for a contradiction, else None."""
+    """Finds the steps. A rule returns True if it decides a cell, False for a contradiction."""
 
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
@@ -211,7 +210,7 @@ class _Explainer:
         return self._decide("neighbours", 0, self.size.neighbours[place], (self.size.cell(place),))
 
     def equals(self) -> bool | None:
-        """Take the first kept cell with an unshaded equal cell, and shade all its equal cells."""
+        """Shade the equal cells of the first kept cell that has an unshaded equal cell."""
         for place in places_of(self.position.kept & self.board.repeated):
             equals = self.board.equals[place]
             if equals & ~self.position.shaded:
@@ -239,7 +238,7 @@ class _Explainer:
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:
-        """Return a smallest set of shaded cells that cut the board if ``place`` is also shaded."""
+        """Return the fewest shaded cells that, together with ``place``, would cut the board."""
         border = self.size.border
         paths = [[link] for link in self._linked(place)]
         path_to = {path[0]: path for path in paths}
@@ -258,7 +257,7 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return the shaded cells diagonal to a place, and the border; see ``Geometry.links``."""
+        """Return the links of a place (see ``Geometry.links``) to shaded cells and the border."""
         shaded, border = self.position.shaded, self.size.border
         if place == border:
             return iter(places_of(shaded & self.size.edge))
@@ -285,7 +284,7 @@ class _Explainer:
     def _refutation(
         self, rule: str, place: int, shaded: bool, below: float
     ) -> tuple[int, int] | None:
-        """Return the number of rounds until a contradiction, and the cells shaded until then."""
+        """Return (number of rounds to a contradiction, cells shaded until then), or None."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

@@ -41,7 +41,7 @@ NumberedCells: TypeAlias = list[tuple[RowColumn, CellNumber]]
 
 
 def find_patterns(board: HitoriBoard, names: Collection[str]) -> tuple[int, int]:
-    """Return two sets of cells: those that the named patterns shade, and those they keep."""
+    """Return the set of cells that these patterns shade, and the set of cells that they keep."""
     found = [occurrence for name in names for occurrence in PATTERNS[name].find(board)]
     shade, keep = chain(*(one.shade for one in found)), chain(*(one.keep for one in found))
     return board.geometry.mask(shade), board.geometry.mask(keep)
@@ -52,7 +52,8 @@ def check_names(
 ) -> tuple[str, ...]:
     """Return the names that ``given`` selects, in the order of ``sets["all"]``.
 
-    given: True for "all", False for "none", the name of a set, or names separated by commas.
+    given: True for "all", False for "none", the name of a set, or names (a list, or one text with
+    commas).
     """
     if isinstance(given, bool):
         given = "all" if given else "none"
@@ -86,11 +87,11 @@ def pairs(board: HitoriBoard) -> tuple[int, int]:
 
 
 def in_line(letters: str, decided: str, others: bool = False) -> Find:
-    """Return a function that finds adjacent cells of a line whose numbers match the letters.
+    """Return a function that finds where adjacent numbers in a line match ``letters``.
 
-    Equal letters stand for equal numbers, different letters for different ones, ``?`` for any.
-    decided: for each cell, ``s`` to shade it, ``k`` to keep it, or ``.``. others: True to also
-    shade the cells of the line outside the pattern that have a number of the pattern.
+    Equal letters stand for equal numbers, different letters for different numbers, and ``?`` for
+    any number. decided: for each cell, ``s`` to shade it, ``k`` to keep it, or ``.``. others: True
+    to also shade all other cells in the line that have one of the matched numbers.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])
@@ -111,11 +112,11 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 
 
 def in_corner(decided: str, *pictures: str) -> Find:
-    """Return a function that finds corners of a board whose numbers match one of ``pictures``.
+    """Return a function that finds where the numbers in a corner match one of ``pictures``.
 
-    A picture has a letter for the corner, its two neighbours (in both orders), and the cell
-    diagonal to the corner. Letters and ``decided`` are as in ``in_line``, but different letters may
-    stand for equal numbers.
+    A picture has four letters: for the corner, its two neighbours (in both orders), and the cell
+    diagonal to it. Letters and ``decided`` have the same meaning as in ``in_line``, but different
+    letters may stand for equal numbers.
     """
 
     def find(board: HitoriBoard) -> Iterator[PatternOccurrence]:
@@ -130,7 +131,7 @@ def in_corner(decided: str, *pictures: str) -> Find:
 
 
 def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
-    """Match numbers with letters; return a dict from letter to number, or {} if they do not fit."""
+    """Return a dict from letter to number, or {} if the numbers do not match the letters."""
     named: dict[str, CellNumber] = {}
     for (_, number), letter in zip(cells, letters, strict=True):
         if letter != "?" and (number is None or named.setdefault(letter, number) != number):
@@ -141,7 +142,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """Yield an occurrence, which also shades the cells in ``more``, unless it decides no cell."""
+    """Yield the occurrence if it decides any cell; it also shades the cells in ``more``."""
     decisions = [(decision, cell) for decision, (cell, _) in zip(decided, cells, strict=True)]
     shade = [cell for decision, cell in decisions if decision == "s"]
     keep = [cell for decision, cell in decisions if decision == "k"]
@@ -153,10 +154,10 @@ def _decided(
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge, and keep the two edge cells beside them.
 
-    A pair consists of an edge cell and an equal cell behind it. One cell of each pair is shaded.
-    The two shaded cells do not touch, so exactly one of the two edge cells is shaded. The cell
-    beside the shaded edge cell is kept, because neighbours are not both shaded. The cell beside the
-    other edge cell is kept, because shading it would cut off this edge cell.
+    A pair is an edge cell and an equal cell behind it. One cell of each pair is shaded. Shaded
+    cells do not touch, so one edge cell (x) is shaded, and the other edge cell (y) is not. The cell
+    beside x is kept, because it touches x. The cell beside y is kept: otherwise, shaded cells would
+    cut off y.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

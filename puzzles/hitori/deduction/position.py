@@ -21,7 +21,7 @@ class PartialState:
     """A state that the solver changes: the shaded cells, their ``Forest``, and the kept cells.
 
     neighbours: True to keep the neighbours of shaded cells. equals: True to shade the cells equal
-    to kept cells. Even if both are False, a broken rule is a contradiction.
+    to kept cells. A broken rule is always a contradiction.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
@@ -110,9 +110,9 @@ class PartialState:
 class Forest:
     """A union-find of shaded cells that touch at corners, for fast tests of connectivity.
 
-    The unshaded cells are disconnected if and only if linked cells close a *ring* or reach the
-    border twice. So the links of the shaded cells, with one node for the border, must be a forest.
-    ``parents`` leads from every shaded place to its root.
+    The nodes are the shaded cells and the border. Two shaded cells are linked if they touch at a
+    corner, and edge cells are linked to the border. The unshaded cells are disconnected if and only
+    if the links form a cycle (a *ring*). ``parents`` leads from every shaded place to its root.
     """
 
     __slots__ = ("links", "parents")
@@ -168,10 +168,10 @@ def forest_of(size: Geometry, shaded: int = 0) -> Forest:
 
 
 class ImplicationClosures:
-    """Caches the cells that each decision forces by the rules of neighbours and of equal cells.
+    """Computes and caches what each decision forces by the rules "neighbours" and "equals".
 
-    Without connectivity, Hitori is 2-SAT: two equal cells are not both kept, two neighbours not
-    both shaded. So each decision forces every decision that can be reached by implications.
+    These two rules are a 2-SAT problem: at most one of two equal cells is kept, and at most one of
+    two neighbours is shaded. So a decision implies other decisions, which imply more decisions.
     """
 
     def __init__(self, board: HitoriBoard) -> None:
@@ -179,7 +179,7 @@ class ImplicationClosures:
         self._known: tuple[dict[int, Closure], dict[int, Closure]] = {}, {}  # if kept, if shaded
 
     def closure(self, place: int, shaded: bool) -> Closure:
-        """Return the cells that must be shaded or kept if a cell is shaded or kept."""
+        """Return what a decision about a cell forces: the cells to shade and the cells to keep."""
         known = self._known[shaded]
         if place not in known:
             known[place] = self._follow(1 << place if shaded else 0, 0 if shaded else 1 << place)

@@ -189,7 +189,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
 
 
 def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowColumn]:
-    """Return the cells with 0; raise BoardError if any other number is not as in ``rows``."""
+    """Return the cells with 0; raise BoardError if any other number differs from ``rows``."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
     for row, line in enumerate(grid):
@@ -203,10 +203,10 @@ def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowC
 def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
     """Return the shaded cells of a solution; raise BoardError if it does not fit the board.
 
-    A solution can be rows with 0 in shaded cells, rows of booleans, a list of the shaded cells
-    (row, column), or a text with such a list, with rows of numbers, or with rows of marks. The
+    A solution can be rows with 0 in shaded cells, rows of booleans, or a list of the shaded cells
+    (row, column). It can also be a text with such a list, rows of numbers, or rows of marks. The
     marks ``x`` and ``#`` stand for shaded cells, and ``-``, ``+``, ``.`` and ``o`` for other cells.
-    A text in the format of pzpr or janko.at can be a solution if it contains rows of marks.
+    Texts of pzpr and janko.at may contain rows of marks.
     """
     table = plain_table(solution)
     if isinstance(table, list) and table and all(isinstance(row, str) for row in table):
@@ -228,7 +228,7 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
 
 
 def _table_of(text: str, height: int) -> list[list[Any]]:
-    """Return the rows of a solution as numbers or, for marks, as booleans (True: a shaded cell)."""
+    """Return the rows of a solution. Marks become booleans: True for a shaded cell."""
     text = text.partition("[solution]")[2].partition("[")[0] or text
     lines = [line for line in re.split("[/\n]", text) if line.strip()]
     lines = lines[-height:] if "pzprv3" in text else lines

@@ -192,9 +192,10 @@ def _entries(map_: RoadMap) -> list[str]:
 
 
 def write_id(map_: RoadMap, start: str, goal: str) -> str:
-    """Return a trip on one line, with the name of a bundled map or all entries of any other map.
+    """Return a trip and its map on one line.
 
-    For a map that was read from a file (option ``map``), the line has only the trip.
+    A bundled map is written as its name, and any other map with all its entries. If the map was
+    read from a file (option ``map``), the line has only the trip.
 
     >>> write_id(read_lines(["A,B,3"]).map, "A", "B")
     'A>B:A,B,3'

@@ -202,8 +202,8 @@ def explain(
 ) -> Iterator[SudokuDeductionStep]:
     """Yield the deductions from a state until the board is full or no technique applies.
 
-    All deductions of a technique with the lowest rating are used, so the ratings do not change if
-    the board is rotated. most: the highest rating to use.
+    If a technique finds several deductions, all deductions with the lowest rating are used. So the
+    ratings do not change if the board is rotated. most: the highest rating to use.
     """
     is_unique = cache(lambda: len(list(islice(propagation.solutions(bitboard, start), 2))) == 1)
     state = start
@@ -227,7 +227,7 @@ def explain(
 
 
 def _easiest(marks: PencilMarks, most: float) -> tuple[str, float, list[TechniqueFinding]]:
-    """Return the first technique that finds something, and what it finds at the lowest rating."""
+    """Return (name, rating, easiest findings) of the first technique that finds anything."""
     for technique in TECHNIQUES.values():
         found = technique.find(marks) if technique.rating <= most else ()
         rated = [(one.rating or technique.rating, one) for one in found]

@@ -33,7 +33,7 @@ class Choice(NamedTuple):
 
 
 class Links(NamedTuple):
-    """Links of one kind: the partners of each candidate, and the candidates after it in a chain."""
+    """Links of one kind: for each candidate, its partners, and what can follow it in a chain."""
 
     partners: Mapping[int, Candidates]
     leads: Mapping[int, Candidates]
@@ -72,13 +72,13 @@ class LinkGraph:
 
     @cached_property
     def choices(self) -> list[Choice]:
-        """The choices in all open cells, and then for all digits in all units."""
+        """The choices of all open cells, then the choices of all digits in all units."""
         in_cells, in_units = _choices(self.marks, range(1, self.width))
         return [*in_cells, *in_units]
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """Entry n maps each candidate to the candidates that it excludes with up to n links."""
+        """Entry n maps each candidate to the candidates that it excludes by at most n links."""
         depths, changed = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.all.leads.items() if led]
         while changed:
@@ -99,7 +99,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates that exclude themselves with the fewest links; [] if no candidate does."""
+        """The candidates that exclude themselves by a chain, with the fewest links possible."""
         lost = ([i for i, gone in depth.items() if gone >> i & 1] for depth in self.excluded)
         return next(filter(None, lost), [])
 
@@ -137,14 +137,14 @@ class LinkGraph:
     def found(
         self, why: str, used: Sequence[int], struck: Candidates, base: float
     ) -> TechniqueFinding:
-        """Return the finding that a chain (``used``) excludes other candidates (``struck``)."""
+        """Return a finding: the chain ``used`` excludes the candidates ``struck``."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return TechniqueFinding(why, cells, strikes, rating=chain_rating(base, 2 * len(used)))
 
 
 def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choice]]:
-    """Return the choices in cells and in units, if their number of candidates is in ``sizes``."""
+    """Return two lists of choices, of cells and of units, with a number of candidates in sizes."""
     width = marks.bitboard.width
     in_cells = [
         Choice(cell, None, domain << cell * width)
@@ -161,7 +161,7 @@ def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choic
 
 
 def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links:
-    """Return the links between the two candidates of each choice; chains go through ``rivals``."""
+    """Link the two candidates of each choice. In a chain, only ``rivals`` exclude each other."""
     partners: dict[int, Candidates] = {}
     for *_, candidates in choices:
         one, other = places_of(candidates)
@@ -229,7 +229,7 @@ def _other_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
 
 
 def _chain(graph: LinkGraph, path: Path, links: Links, base: float) -> TechniqueFinding:
-    """Return the result of a chain: one of its two ends holds, so their common rivals fail."""
+    """Return the finding of a chain. One of its ends holds, so a rival of both ends fails."""
     rivals, partners = graph.rivals, links.partners
     first = next(i for i in places_of(rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
     start, last = graph.in_words([first]), graph.in_words(path[-1:])
@@ -251,8 +251,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    There are two groups: the candidates of the cycle, and the rivals that link them. All candidates
-    of one group hold. So a candidate outside both groups fails if it has rivals in both groups.
+    The candidates of the cycle are one group, and the rivals between them are another group. All
+    candidates of one of the groups hold. So a candidate with rivals in both groups fails.
     """
     leads = links.leads
     layers = {i: [1 << i] for i, led in leads.items() if led}
@@ -289,10 +289,10 @@ def _cycle(
 
 
 def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
-    """Find candidates that fail for each digit of a cell, or for each place of a digit in a unit.
+    """Find candidates that fail in all cases, that is, whichever candidate of a choice holds.
 
-    name: "cell-forcing-chains" or "unit-forcing-chains". If the other kind has easier chains,
-    nothing is found.
+    name: "cell-forcing-chains" (the cases are the digits of a cell) or "unit-forcing-chains" (the
+    places of a digit in a unit). If the other kind has easier chains, nothing is found.
     """
     return (found for kind, found in _easiest_cases(marks) if kind == name)
 

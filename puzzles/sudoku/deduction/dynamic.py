@@ -15,9 +15,9 @@ _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step tak
 
 
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find assumptions that fail: the singles that follow from them lead to a contradiction.
+    """Find candidates that fail: if one holds, the singles that follow lead to a contradiction.
 
-    If there are no such assumptions, find candidates that fail whichever digit a cell holds, or
+    If there are no such candidates, find candidates that fail whichever digit a cell holds, or
     wherever a digit is in a unit.
     """
     if marks.side > _LARGEST:
@@ -115,7 +115,7 @@ def _end(marks: PencilMarks, choice: Choice) -> str:
 
 
 def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find an assumption that leads to a contradiction after failing candidates are removed."""
+    """Find a candidate that fails: if it holds, so many others fail that no solution is left."""
     if marks.side > _LARGEST:
         return
     bitboard, graph = marks.bitboard, links_of(marks)

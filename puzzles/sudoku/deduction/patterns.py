@@ -56,7 +56,7 @@ def locked_digits(marks: PencilMarks, by_box: bool) -> Iterator[tuple[int, int, 
 
 
 def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
-    """Find digits that a unit can hold only in cells of another unit (pointing or claiming)."""
+    """Find a digit whose places in a unit are all in another unit, too (pointing or claiming)."""
     for number, other, digit, struck in locked_digits(marks, by_box):
         why = f"{digit + 1} in {marks.unit(number)} must lie in {marks.unit(other)}"
         yield TechniqueFinding(why, marks.masks.units[number], marks.strikes(struck, 1 << digit))
@@ -77,7 +77,7 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Find groups of ``size`` sets whose union has ``size`` members; yield (indices, union)."""
+    """Yield (indices, union) for each group of ``size`` sets with a union of ``size`` members."""
     few = [(index, bits) for index, bits in enumerate(sets) if 1 < bits.bit_count() <= size]
     for some in combinations(few, size):
         union = 0
@@ -127,7 +127,7 @@ def _hidden_subsets(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, C
 
 
 def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find k rows in which a digit is possible only in the same k columns, or the reverse."""
+    """Find k rows (or columns) in which a digit fits only into the same k columns (or rows)."""
     n = marks.side
     for digit, first, kind, bases, crossed in _places_in_lines(marks):
         for places, crossing in tight(crossed, size):

@@ -100,10 +100,10 @@ def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State
 
 @lru_cache(maxsize=200_000)
 def allowed(domains: tuple[int, ...], total: int) -> tuple[int, ...] | None:
-    """Return the digits (bits) that the cells of a cage can hold, or None if no combination fits.
+    """Return the digits (bits) that each cell of a cage can hold, or None if no combination fits.
 
-    A combination fits if each of its digits is allowed in at least one of these cells, and each of
-    the cells allows at least one of the digits.
+    A combination fits if each of its digits is a candidate of at least one cell, and each cell has
+    at least one of its digits as a candidate.
 
     >>> allowed((0b111111111, 0b111111111), 4) == (0b101, 0b101)
     True
@@ -137,7 +137,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """For each unit with cages and at most five other cells, yield the other cells as a cage."""
+    """For each unit that contains cages, yield its other cells as a cage (one to five cells)."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():  # most boards have no cages
         cells = set(unit.cells)
@@ -150,7 +150,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding]:
     """Find candidates in a cage that belong to no combination of digits with the cage's total.
 
-    of_units: True for the cages that ``remainders`` yields, False for those of the board.
+    of_units: True for the cages that ``remainders`` yields, False for the cages of the board.
     """
     layout = marks.bitboard.layout
     whose = "the rest of a unit" if of_units else "a cage"
@@ -172,8 +172,8 @@ def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding
 def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find digits by the law of leftovers, which compares k rows (or columns) with k regions.
 
-    The k rows and the k regions both hold every digit k times. So the cells of the rows outside the
-    regions hold the same digits as the cells of the regions outside the rows.
+    The k rows hold every digit k times, and so do the k regions. So the cells that are only in the
+    rows hold the same digits as the cells that are only in the regions.
     """
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:

@@ -55,7 +55,7 @@ class DigitLinks:
         return self._layers[count - 1]
 
     def chains(self, count: int) -> list[tuple[int, int]]:
-        """Return the two ends of each chain that excludes candidates."""
+        """Return the two ends of each chain of ``count`` links that excludes candidates."""
         if count not in self._chains:
             self._chains[count] = [
                 (i, j)
@@ -101,7 +101,7 @@ def _strong_links(marks: PencilMarks, digit: int) -> list[tuple[tuple[CellSet, C
 def strong_links(
     marks: PencilMarks, base: float, count: int, among: Sequence[int] = ()
 ) -> Iterator[TechniqueFinding]:
-    """Find chains of strong links of a digit; cells that see both ends of a chain lose the digit.
+    """Find chains of strong links of one digit. Cells that see both ends cannot hold the digit.
 
     base: the rating of the simplest chain. among: the allowed combinations of kinds of links; by
     default, all combinations. Only the simplest chains are yielded.

@@ -78,8 +78,9 @@ class _DeadlyPattern(NamedTuple):
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
         """Yield findings from hidden subsets: k - 1 cells, plus one of the two roof cells.
 
-        Take k digits of a unit, including both digits of the loop. At most one of them is in the
-        roof. If they have only k - 1 places outside the roof, these places hold no other digits.
+        Take k digits of a unit, including both digits of the loop. At most one of the k digits is
+        in the roof. If the k digits have only k - 1 places outside the roof, no other digit fits
+        into these places.
         """
         roof, others = self.roof
         if len(self.extras) != 2:
@@ -103,7 +104,7 @@ class _DeadlyPattern(NamedTuple):
 def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a loop of four or more cells that the same two digits could fill in two ways.
 
-    Each unit contains no cells of the loop, or exactly two at an odd distance along the loop.
+    Each unit contains no cell of the loop, or two cells with an odd distance along the loop.
     """
     if marks.bitboard.layout.cages:
         return
@@ -144,9 +145,9 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find extra candidates: without them, each cell has two digits, and each digit two places.
+    """Find extra candidates. Without them, each cell has two digits, and each digit two places.
 
-    Such a board never has exactly one solution, so one of the extra candidates holds.
+    A board without extra candidates never has exactly one solution. So one of them holds.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():

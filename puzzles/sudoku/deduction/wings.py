@@ -27,7 +27,7 @@ _RATINGS = {
 def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
     """Find wings of ``size`` digits.
 
-    largest: the number of candidates in the cell with the most candidates (0: any number).
+    largest: the number of candidates in the largest cell of the wing (0: any number).
     """
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
@@ -77,10 +77,10 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a digit of a cell that does not fit together with any digit of another cell.
+    """Find a digit of one cell that cannot be combined with any digit of another cell.
 
-    Two digits do not fit if the cells are peers and the digits are equal. The digits 1 and 2 do not
-    fit if both cells see a cell with only the candidates 1 and 2: that cell would have no digit.
+    Equal digits cannot be combined if the cells are peers. The digits 1 and 2 cannot be combined if
+    both cells see a cell with only the candidates 1 and 2, which would then have no digit.
     """
     peers = marks.masks.peers
     bivalue = mask_of(marks.bivalue)
@@ -101,7 +101,7 @@ def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _without_partner(
     marks: PencilMarks, cell: int, other: int, common: CellSet
 ) -> Iterator[Candidate]:
-    """Yield the candidates of ``cell`` that do not fit together with any digit of ``other``."""
+    """Yield the candidates of ``cell`` that cannot be combined with any digit of ``other``."""
     pairs = {marks.domains[bivalue] for bivalue in places_of(common)}
     are_peers = marks.masks.peers[cell] >> other & 1
     for digit in bits_of(marks.domains[cell]):

@@ -141,7 +141,7 @@ def _puzzle_column(header: str) -> tuple[int, str] | None:
 
 
 def read_address(text: str, alphabet: str | None) -> Sequence[int]:
-    """Return the board in a web address; one of its parameters has a character per cell."""
+    """Return the board in a web address that has a parameter with one character per cell."""
     from urllib.parse import unquote  # slow to import
 
     found = _PARAMETER.findall(unquote(text.strip()))

@@ -143,7 +143,7 @@ def _words(line: TextToken) -> list[TextToken]:
 
 
 def _digit(word: TextToken, side: int, alphabet: str | None) -> int:
-    """Return the digit of a cell; 0 for an open cell or, up to side 9, a list of candidates."""
+    """Return the digit of a cell, or 0 for an open cell or a list of candidates."""
     text, known = word.text, values(side, alphabet)
     if len(text) == 1 and text in known:
         return known[text]
@@ -221,7 +221,8 @@ def framed(
 ) -> str:
     """Return the cells as rows of text, with a frame around the board and between the boxes.
 
-    bars, inner, outer: the texts before, between and after boxes in rows and in frame lines.
+    bars: the texts before, between and after the boxes of a row. inner, outer: the same for the
+    frame lines inside and around the board.
     """
     n = layout.side
     high, wide = layout.box or (n, n)

@@ -29,8 +29,8 @@ Repair: TypeAlias = "Exchange | Placement"
 class FilledBoard:
     """A state: a full board and its penalty, which is proportional to its cost.
 
-    For most neighbours, a search needs the penalty, but not the digits. So until the digits are
-    needed, a filling stores the last step and the filling before this step.
+    A search needs the penalty of every neighbour, but the digits of only a few neighbours. Until
+    the digits are needed, a neighbour stores only its origin and the step from the origin.
     """
 
     __slots__ = ("_digits", "origin", "penalty", "step")
@@ -97,7 +97,7 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 class DeltaEvaluator:
     """Computes the penalty of a neighbour: the current penalty plus the change by the step.
 
-    The penalty is the cost, but for the cost "notebook" it is the cost divided by 0.05.
+    The penalty equals the cost. If the cost is "notebook", the penalty is the cost divided by 0.05.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
@@ -127,13 +127,13 @@ class DeltaEvaluator:
         return sum(self._share[digits.count(d)] for d in range(1, self._n + 1))
 
     def neighbour(self, filling: FilledBoard, step: Repair) -> FilledBoard:
-        """Return the filling that a step leads to."""
+        """Return the filling after a step."""
         if self._at is not filling:
             self._move_to(filling)
         return FilledBoard(None, filling.penalty + self._change(step), filling, step)
 
     def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
-        """Return the fillings that the steps lead to, one for each step."""
+        """Return one filling for each step: the filling after this step."""
         if self._at is not filling:
             self._move_to(filling)
         change, penalty = self._change, filling.penalty
@@ -164,7 +164,7 @@ class DeltaEvaluator:
         return change
 
     def _move_to(self, filling: FilledBoard) -> None:
-        """Update the counts of digits for a filling; after a single step, the update is fast."""
+        """Count the digits of a filling; after a single step, count only the changes."""
         step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
             digits = after(self._current, step)
@@ -214,12 +214,12 @@ class UserCostEvaluator:
         return cost
 
     def neighbour(self, filling: FilledBoard, step: Repair) -> FilledBoard:
-        """Return the filling that a step leads to."""
+        """Return the filling after a step."""
         digits = after(filling.digits, step)
         return FilledBoard(digits, self.penalty(digits))
 
     def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
-        """Return the fillings that the steps lead to, one for each step."""
+        """Return one filling for each step: the filling after this step."""
         return [self.neighbour(filling, step) for step in steps]
 
 
