@@ -153,9 +153,9 @@ class Puzzle(
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) of every board in a text, such as a file.
 
-        A line is a board if it contains a colon or a slash, or if it starts with ``[``. Other
-        lines up to the next empty line form one board. If ``parse`` rejects these lines as one
-        text, but accepts the first line alone, each line is a board. Comment lines are skipped.
+        A line is a board if it contains a colon or a slash, or if it starts with ``[``. Other lines
+        up to the next empty line form one board. But if ``parse`` rejects this board and accepts
+        the first line alone, each line is a board. Comment lines are skipped.
         """
         return split_boards(text, partial(can_parse, cls), cls.comment)
 
@@ -203,7 +203,7 @@ class Puzzle(
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
-        """Return the board's options that ``format()`` does not contain, as a dict of texts.
+        """Return a dict of the board's options that are not part of ``format()``, as texts.
 
         These options and ``format()`` together define the problem.
         """
