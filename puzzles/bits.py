@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def places_of(mask: int) -> list[int]:
-    """Return the places in a set, lowest first.
+    """Return the positions of the 1 bits in ``mask``, lowest first.
 
     >>> places_of(0b10110)
     [1, 2, 4]
@@ -20,7 +20,7 @@ def places_of(mask: int) -> list[int]:
 
 
 def bits_of(mask: int) -> list[int]:
-    """Split a set into sets that contain one place each, the lowest place first.
+    """Return each 1 bit of ``mask`` as a number of its own, lowest first.
 
     >>> bits_of(0b10110)
     [2, 4, 16]
@@ -34,12 +34,12 @@ def bits_of(mask: int) -> list[int]:
 
 
 def first_place(mask: int) -> int:
-    """Return the lowest place of a set that is not empty."""
+    """Return the position of the lowest 1 bit; ``mask`` must not be 0."""
     return (mask & -mask).bit_length() - 1
 
 
 def mask_of(places: Iterable[int]) -> int:
-    """Return the set that contains these places."""
+    """Return the integer that has its 1 bits at these positions."""
     mask = 0
     for place in places:
         mask |= 1 << place
@@ -47,7 +47,7 @@ def mask_of(places: Iterable[int]) -> int:
 
 
 def union_of(masks: Iterable[int]) -> int:
-    """Return the union of these sets."""
+    """Return the bitwise "or" of the masks."""
     union = 0
     for mask in masks:
         union |= mask
@@ -55,5 +55,5 @@ def union_of(masks: Iterable[int]) -> int:
 
 
 def has_several(mask: int) -> bool:
-    """Return True if a set has at least two places."""
+    """Return True if ``mask`` has at least two 1 bits."""
     return mask & mask - 1 != 0

@@ -65,9 +65,9 @@ class PlayMembers(Protocol):
     actions. If no action fits the click, the page shows the text of ``why_not``. Players can also
     choose any action from a list next to the board.
 
-    ``changed_cells`` may leave out cells that an action changes. In the puzzle Lights Out, a press
-    changes the pressed cell and its neighbours. If ``changed_cells`` returns only the pressed cell,
-    a click on a cell always means the press of this cell. ``scene`` has to mark the cells that
+    The method ``changed_cells`` may return only some of the cells that change. In the puzzle Lights
+    Out, for example, a press changes a cell and its neighbours. There, return only the pressed
+    cell, so that a click on a cell presses this cell. ``scene`` has to mark the cells that
     ``changed_cells`` returns; ``check_problem`` compares the two methods.
     """
 
@@ -203,7 +203,7 @@ class ExplanationDefaults(Generic[State, Action]):
         action must change at least one cell. Each changed cell must meet three conditions:
 
         - The cell is marked in the picture that ``pictures`` yields for the step.
-        - In ``scene`` after the action, the cell has the same text and ``role`` as in this picture.
+        - After the action, the cell has the same text and ``role`` in ``scene`` as in this picture.
         - The cell still has this text and role at the end of a cheapest path. The page checks
           this only if it finds such a path within 200,000 expansions.
 
@@ -242,10 +242,10 @@ class ExplanationDefaults(Generic[State, Action]):
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield each solution once, as a state; stop after ``limit`` solutions.
 
-        Define ``solutions`` if a solution is a state, such as a filled Sudoku, and not a list of
-        moves. If the user gives a name in ``solution_flags`` as an option, ``flags`` has True for
-        this name. used by: ``aima-search solve --all``. if missing: the option ``--all`` searches
-        for solutions that are paths.
+        Define ``solutions`` if a solution is a state, such as a filled Sudoku, rather than a list
+        of moves. If the user gives an option of ``solution_flags``, such as ``--minimal``,
+        ``flags`` is ``{"minimal": True}``. used by: ``aima-search solve --all``. if missing: the
+        option ``--all`` searches for solutions that are paths.
         """
         raise self._lacks("way to list all solutions")
 
@@ -304,9 +304,9 @@ class BrokenRule:
 
 
 class AnswerGrid(Generic[State]):
-    """The grid of the cells that a player fills in; ``answer_grid()`` of a problem returns it.
+    """The cells that a player fills in; ``answer_grid()`` of a problem returns this object.
 
-    A player has solved the board if the method ``state`` returns a state that is a goal.
+    A player has solved the board when the method ``state`` returns a goal state.
 
     - choices: a dict from each cell that the player fills in to the list of its possible texts.
       Clicks on the cell show the texts in this order.
@@ -336,7 +336,7 @@ class AnswerGrid(Generic[State]):
         return f"({cell[0]},{cell[1]})"
 
     def look(self, square: Any, text: str) -> Any:
-        """Return the picture of a cell (a copy of ``square``) that shows the player's ``text``."""
+        """Return a copy of ``square``, the picture of a cell, with the player's ``text`` in it."""
         return replace(square, text=text, role="placed")
 
 

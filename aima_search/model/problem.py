@@ -276,7 +276,7 @@ def defines(problem: Problem, *names: str) -> bool:
 
 
 def _has_actions_alone(problem: object) -> bool:
-    """Return True if only ``actions`` lists successors; not cached, because classes can change."""
+    """Return True if the problem lists successors only by ``actions``."""
     return (
         isinstance(problem, Problem)
         and type(problem).actions is not Problem.actions
@@ -371,10 +371,10 @@ def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
-    """Return a pair: a function that expands a node, and True if the function gives path costs.
+    """Return a function that expands a node, and True if the function yields path costs.
 
-    If the problem defines ``successors``, the function gives the costs of actions instead of path
-    costs. Then the search adds up these costs, which is faster.
+    The function yields triples (action, next state, cost). If the problem defines ``successors``,
+    each cost is the cost of the action only, and the second value is False.
     """
     if not _has_actions_alone(problem):
         untyped: Any = problem

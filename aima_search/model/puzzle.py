@@ -59,8 +59,8 @@ class Puzzle(
     - version: increase it when the rules or the numbering of states change.
     - default_heuristic: the registered heuristic that searches use by default, such as "manhattan";
       the method ``h`` returns the values of this heuristic.
-    - made_heuristics: names of useful generated heuristics, such as ``("pattern-database",)``;
-      the list of the puzzle's heuristics contains these names, too.
+    - made_heuristics: names of generated heuristics, such as ``("pattern-database",)``, to list
+      with the puzzle's own heuristics.
     - board_options: options of ``parse``, such as ``(Option("wrap", read_switch, "help"),)``.
     - file_options: options of ``parse`` whose values are files, for the command line only.
     - instance_options: options of ``generate``, such as ``(Option("size", int, "help"),)``.
@@ -199,7 +199,7 @@ class Puzzle(
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return the keyword arguments of ``generate`` for a dict of option names and texts."""
+        """Convert a dict from option names to texts into keyword arguments of ``generate``."""
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
@@ -252,7 +252,7 @@ class Puzzle(
 
     @classmethod
     def notes(cls, collection: str) -> list[str]:
-        """Return a list of the comments above the boards of a collection; "" means no comment."""
+        """Return a list with the comment above each board of a collection, or "" for no comment."""
         text = cls.collections()[collection]
         lines = ["", *text.splitlines()]
         are_comments = [is_comment(line, cls.comment) for line in lines]
@@ -385,7 +385,7 @@ def check_length(kind: str, text: str, most: int) -> None:
 
 
 def blocks_of(lines: Iterable[str], comment: str = "#") -> Iterator[tuple[int, list[str]]]:
-    """Yield the blocks of lines between empty lines, each as (number of its first line, lines).
+    """Split lines at empty lines; yield (number of the first line, lines) for each block.
 
     Blocks that contain only comments are left out.
     """

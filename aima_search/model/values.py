@@ -29,9 +29,9 @@ def is_number(value: Any) -> bool:
 def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
-    If the state is an object of a user's class, its parts of the same class are not copied, for
-    example the parent of a node. If the state has a built-in type, such as tuple, its parts without
-    their own ``==`` are not copied. If the state is very large, only its top level is copied.
+    An object of a user's class and its copy share all parts of the same class, such as the parent
+    of a node. A value of a built-in type, such as a tuple, and its copy share all parts without
+    their own ``==``. If a state is very large, only its top level is copied.
     """
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):
@@ -80,14 +80,14 @@ def is_like(value: Any, state: Any) -> bool:
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if an item of ``values`` is like ``state``, but ``values`` itself is not."""
+    """Return True if ``values`` seems to be a collection of states such as ``state``."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)
 
 
 def family_of(value: Any) -> Any:
-    """Return the built-in types whose values may equal ``value``, such as int and float."""
+    """Return the built-in types with values that can equal ``value``, or None for other classes."""
     return next((kinds for kinds in _FAMILIES if isinstance(value, kinds)), None)
 
 
@@ -102,7 +102,7 @@ def unhashable_part(state: Any) -> Any:
 
 
 def compared_values(test: Any, state: Any) -> list[Any]:
-    """Return the values with which the goal test compares ``state``."""
+    """Return the values that the goal test ``test`` compares with ``state``."""
     kind: Any = type(state)
     others: list[Any] = []
 

@@ -72,10 +72,10 @@ class ChildProcess:
 
     ``worker`` is the id of this process. ``pid`` is the id of its keeper (see ``process_tree``).
     ``greeting`` is the data that the process sent at its start. Another thread may call ``end``
-    during a request. A request with a memory limit also measures three values. ``largest``: the
-    highest memory use in bytes. ``company_seconds``: the processor time of all processes that the
-    child has started. ``queue_seconds``: how long the child, its processes and its parent waited
-    for a processor; measured only if ``measures_queue`` is True, because this takes time.
+    during a request. A request with a memory limit measures three values. ``largest``: the highest
+    memory use in bytes. ``company_seconds``: the processor time of all processes that the child has
+    started. ``queue_seconds``: how long the child, its processes and its parent waited for a
+    processor; measured only if ``measures_queue`` is True, because this takes time.
     """
 
     measures_queue = False
@@ -95,8 +95,8 @@ class ChildProcess:
         """Start the process and wait until it is ready. Raise OSError if the start fails.
 
         folder: the working folder. environment: the environment variables, by default the parent's.
-        longest: the largest size of an answer in bytes. counts_files: True to count
-        the files in the folder as memory, and to measure memory between requests, too.
+        longest: the largest size of an answer in bytes. counts_files: if True, files in the folder
+        count as memory, and memory is also measured between requests.
         passed: file descriptors for the process. fork_server: a ``ForkServer`` that forks the
         process; the process gets the server's environment.
         """
@@ -145,20 +145,20 @@ class ChildProcess:
         return self.answer(clock, memory)
 
     def send(self, request: bytes) -> None:
-        """Send a request, but do not wait. The caller must call ``answer`` once for each answer."""
+        """Send a request without waiting. Then call ``answer`` once for each expected answer."""
         with self._in_use:
             if not self._ended.is_set():
                 self._connection.send(request)
 
     def clock(self, seconds: float, most: float | None = None) -> ChildStopwatch:
-        """Return a clock for this process (see ``ChildStopwatch``). The caller must start it."""
+        """Return a ``ChildStopwatch`` for this process; the caller must start the clock."""
         return ChildStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[ChildStopwatch, int | None]:
-        """Return the limits for a search in the child: a running clock, and a number of bytes.
+        """Return a running clock, and a memory limit in bytes, for a search in the child.
 
-        They are slightly higher than ``limits``, so that the search can stop by itself before the
-        process is ended. grace: seconds to add to the time limit.
+        These limits are slightly higher than ``limits``. So a search can stop by itself before the
+        process is killed. grace: seconds to add to the time limit.
         """
         memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
         if limits.seconds is None:
@@ -216,9 +216,9 @@ class ChildProcess:
         return size
 
     def measure_times(self) -> list[int]:
-        """Update ``company_seconds`` and ``queue_seconds``, and return the result of ``company``.
+        """Update ``company_seconds`` and ``queue_seconds``; return the same ids as ``company``.
 
-        The times of processes and threads that have ended still count.
+        The times include processes and threads that have ended.
         """
         company = self.company()
         for process in company:

@@ -12,7 +12,7 @@ from time import perf_counter
 
 
 def total_time_limit(seconds: float) -> float:
-    """Return the limit of the total time if the limit of the working time is ``seconds``."""
+    """Return a limit on the total time for a limit of ``seconds`` on the working time."""
     return 2 * seconds + 5
 
 
@@ -22,7 +22,7 @@ class ChildStopwatch:
     seconds: the limit of the working time. most: the limit of the total time, which includes the
     time spent waiting for a processor. queued: a function that returns the waiting time so far.
     worked: a function that returns the processor time so far, or None if it is unknown. The working
-    time is never less than this time, no matter how long the threads wait.
+    time is at least this processor time.
     """
 
     def __init__(
@@ -90,10 +90,10 @@ def _seconds_in_queue(path: str) -> float:
 
 
 class QueueMeter:
-    """Measures how long processes wait for a processor, in ``seconds``.
+    """Adds up in ``seconds`` how long processes wait for a processor.
 
-    Many threads can wait at the same time. The sum of their waiting times may be more than the time
-    that has passed, so each measurement adds only the waiting time of the thread that waited most.
+    Many threads can wait at the same time. If all their waiting times were added, the sum could
+    exceed the time that has passed. So each measurement adds only the longest waiting time.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class QueueMeter:
         self._waits = dict[str, float]()
 
     def measure(self, processes: Sequence[int]) -> None:
-        """Add the longest time that a thread has waited since the last measurement."""
+        """Add the longest waiting time of a thread since the last measurement."""
         paths = [path for one in processes for path in glob(f"/proc/{one}/task/*/schedstat")]
         waits = {path: seconds for path in paths if (seconds := _seconds_in_queue(path))}
         new = (seconds - self._waits.get(path, 0.0) for path, seconds in waits.items())

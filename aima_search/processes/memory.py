@@ -66,7 +66,7 @@ def memory_by_process(processes: list[int]) -> dict[int, int]:
 
 
 def count_memory_kills() -> int:
-    """Return how many processes Linux has killed since its start because memory was short."""
+    """Return how many processes Linux has killed for lack of memory since the machine started."""
     with suppress(OSError, ValueError):
         words = Path("/proc/vmstat").read_text("ascii").split()
         return int(words[words.index("oom_kill") + 1])
@@ -74,7 +74,7 @@ def count_memory_kills() -> int:
 
 
 def memory_of_machine() -> int:
-    """Return how many bytes of memory this machine has, or the lowest limit of its container."""
+    """Return the memory of this machine in bytes, or a lower limit set by its container."""
     import psutil
 
     sizes = [int(psutil.virtual_memory().total)]
@@ -119,7 +119,7 @@ def size_of_files(folder: str, most: int) -> int:
 
 
 def bound_memory(limit: int | None) -> None:
-    """Let the system limit this process to ``limit`` bytes plus a reserve of 512 MiB."""
+    """Limit the memory of this process to ``limit`` bytes plus a reserve of 512 MiB."""
     set_soft_limit("RLIMIT_DATA", None if limit is None else limit + _SLACK)
 
 

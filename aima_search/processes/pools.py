@@ -137,7 +137,7 @@ class ClusterPool(Generic[TaskT, AnswerT]):
         future.add_done_callback(lambda finished: _report(finished, task, done))
 
     def close(self) -> None:
-        """Cancel the running tasks and leave the cluster; end it if this pool started it."""
+        """Cancel the running tasks. If this pool started the cluster, end the cluster."""
         with suppress(OSError, RuntimeError, TimeoutError):
             self._client.close(timeout=_CLOSE_TIMEOUT)
         if self._cluster is not None:

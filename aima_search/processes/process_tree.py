@@ -68,8 +68,8 @@ def adopt_orphans() -> None:
 def die_with_parent(parent: int) -> None:
     """Ask the system to kill this process when its parent ends for any reason (Linux).
 
-    parent: the expected process id of the parent. If the parent has already died, this process has
-    another parent and ends at once.
+    parent: the expected process id of the parent. If this process already has another parent, it
+    ends at once.
     """
     if hasattr(signal, "SIGKILL"):
         _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)

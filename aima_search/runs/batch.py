@@ -71,8 +71,8 @@ class BatchSettings:
     ) -> RunRecord:
         """Return the record of a board and its outcome; ``problem`` is None for an invalid text.
 
-        The record contains ``description``, so that ``--resume`` can reject results of a batch with
-        other settings, and the rating, unless computing it exceeds the time limit.
+        The record contains ``description``, so that ``--resume`` can reject results of other
+        settings. With ``rating``, the record has the board's rating, or None after the time limit.
         """
         extra = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:
@@ -129,9 +129,9 @@ def solve_boards(
     workers: int = 1,
     on_board: Callable[[BoardText], object] = lambda board: None,
 ) -> Iterator[RunRecord]:
-    """Yield a record for each board as soon as it is solved or found to be invalid.
+    """Yield the record of each board as soon as the board is solved or found to be invalid.
 
-    ``on_board`` is called before each board if there is only one worker.
+    If there is only one worker, ``on_board`` is called before each board.
     """
     if workers == 1:
         for board in boards:
@@ -159,7 +159,7 @@ class _BatchWorker(ChildProcessOwner):
         self._job = job
 
     def execute(self, board: BoardText, /) -> RunRecord | BaseException | None:
-        """Return the record of a board, an error of the whole batch, or None after ``close``."""
+        """Return the record of a board, an error that ends the batch, or None after ``close``."""
         if self._child is None:
             settings = {"with_deadlines": deadline.is_enabled}
             self._child = ChildProcess("aima_search.runs.batch", settings)
@@ -192,7 +192,7 @@ def outcome_without_answer(child: ChildProcess, fault: Exception | None) -> RunO
 
 
 def main(with_deadlines: bool) -> None:
-    """Run as a worker process: the first request has the settings, each later one a board."""
+    """Run a worker process. It receives the settings first, and then one board per request."""
     batch = ParentConnection()
     if with_deadlines:
         enable_alarms()

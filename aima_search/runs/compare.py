@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 class Summary:
     """The results of one configuration on all boards.
 
-    ``solved``, ``expanded``, ``seconds`` and ``prepared`` are sums over all boards, divided by the
-    number of ``runs``. ``common`` is the number of boards that every configuration solved, and
-    ``mean_expanded`` and ``mean_seconds`` are geometric means over these common boards.
+    ``solved``, ``expanded``, ``seconds`` and ``prepared`` are sums over all boards. The sums are
+    divided by ``runs``, the number of runs on each board. ``common`` is the number of boards that
+    every configuration solved. The means are geometric means over these common boards.
     """
 
     configuration: Configuration
@@ -124,8 +124,8 @@ class Comparison(Results):
     def plot(self, measures: str | Sequence[str] | None = None) -> Figure:
         """Plot measures of the rows with matplotlib (extra ``plot``).
 
-        Each measure has a panel with a logarithmic axis. In a panel, each configuration has a line
-        with a small point for each board, and a large point for the geometric mean over the boards
+        Each measure has a panel with a logarithmic axis. In a panel, each configuration has a row
+        of small points, one for each board. A large point shows the geometric mean over the boards
         that all configurations solved.
 
         Parameters
@@ -191,14 +191,14 @@ def compare(
     engine
         As in ``solve``.
     seed, runs
-        The seed of a randomised algorithm's first run, and the number of its runs on each problem.
+        The first seed of a randomised algorithm, and how often it runs on each problem.
     on_run, on_record, on_step
-        Functions that are called before each run, after each run, and at every expansion.
+        ``on_run`` is called before a run, ``on_record`` after it, ``on_step`` at each expansion.
 
     Returns
     -------
     Comparison
-        A row for each run. After Ctrl-C, only the rows of the finished runs.
+        A row for each run. If you press Ctrl-C, only the finished runs have rows.
 
     Examples
     --------
@@ -240,8 +240,8 @@ def comparison_of(
 ) -> Comparison:
     """Return a Comparison of finished searches of one problem.
 
-    ``searches`` has the configuration, limits, options and outcome of each search. Searches that
-    differ only by their seeds have different configurations in the comparison.
+    ``searches`` has the configuration, limits, options and outcome of each search. Searches with
+    different seeds count as different configurations.
     """
     rows = []
     for configuration, limits, options, outcome in searches:
@@ -287,7 +287,7 @@ def _record(
 def _heuristics_of(
     problem: ProblemLike, heuristics: str | Iterable[HeuristicSpec]
 ) -> dict[str, HeuristicSpec]:
-    """Return a dict from names to the requested heuristics; load their files to find errors."""
+    """Return the requested heuristics by name; load their files, so that errors are found early."""
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     others = [spec for spec in requested if spec != OWN_HEURISTIC]
     has_own = len(others) < len(requested) or ("all" in others and _defines_h(problem))

@@ -88,20 +88,20 @@ def draw_solutions(results: Results) -> Figure:
 
 
 def better_solutions(results: Results) -> Curves:
-    """Return the curves of solution costs, divided by the lowest known cost of each board.
+    """Return curves of (cost of a solution) / (lowest known cost of the board).
 
-    A curve consists of pairs (expansions, ratio), one for each solution that a run found.
+    A curve has a pair (expansions, ratio) for each solution that a run found.
     """
     return _over_best(results, lambda row: row.outcome.curve)
 
 
 def proved_bounds(results: Results) -> Curves:
-    """Return the curves of lower bounds, divided by the lowest known cost of each board."""
+    """Return curves of (lower bound on the cost) / (lowest known cost of the board)."""
     return _over_best(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 
 def _over_best(results: Results, curve_of: Callable[[RunRecord], Curve]) -> Curves:
-    """Return the curves of anytime searches, divided by the lowest known cost of each board."""
+    """Return the curves of anytime searches; divide each value by the board's lowest known cost."""
     anytime = [one for one in results.configurations if one.entry.anytime]
     curved = [row for row in results.curved() if row.configuration in anytime] if anytime else []
     searches = multimap((row.configuration, row) for row in curved)

@@ -41,7 +41,7 @@ processor, the first time is postponed, but not beyond the second time.
 class DeadlineScope:
     """Limits the time of the code in a ``with`` block, if alarms are enabled.
 
-    seconds: None for no limit. owner: the ``owner`` of LimitReached, by default this object.
+    seconds: None for no limit. owner: the object to pass to LimitReached, by default ``self``.
     """
 
     def __init__(self, seconds: float | None, owner: object = None) -> None:

@@ -36,12 +36,12 @@ _DRAWS = 100  # random boards to try for each requested board
 
 @dataclass(frozen=True)
 class Instance:
-    """A board of an experiment, with the values of the options that the experiment varies.
+    """A board of an experiment. ``axes`` has the values of the options that are varied.
 
     id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
-    block: a text that is the same for all variants of one board. Variants are compared with each
-        other; they differ only in their options (see ``Option.is_paired``).
+    block: a text that is the same for all variants of one board. Variants differ only in their
+        options (see ``Option.is_paired``), and are compared with each other.
     source: the level, or the file and the line; "" for a random board.
     """
 
@@ -66,7 +66,7 @@ class Instance:
 
 
 class BoardOptionValues(NamedTuple):
-    """Values of board options, as texts. ``axes`` has only the options that are varied."""
+    """Values of board options, as texts; ``axes`` contains only options that are varied."""
 
     options: Mapping[str, str]
     axes: Mapping[str, str]
@@ -110,9 +110,9 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
 
 @contextmanager
 def _at_fault(table: TomlTable, key: str, options: Iterable[str]) -> Iterator[None]:
-    """Add a place to an error: the place of the wrong option or, if no option is wrong, of ``key``.
+    """Add the place of the wrong option to an error; by default, the place of ``key``.
 
-    If the error is an unknown name, the option with this value is wrong. Other errors name it.
+    The error's text contains the wrong option's name or, for UnknownName, the option's value.
     """
     try:
         yield
@@ -174,8 +174,8 @@ def _values_of(table: TomlTable, option: Option) -> list[Any]:
 class _RandomBoards:
     """The random boards of a table.
 
-    The boards depend only on the seed and on the values of options that are not ``paired``. So the
-    old boards stay the same if you add values to an option.
+    The boards depend only on the seed and on the values of options that are not ``paired``. So a
+    new value of an option does not change the boards of the old values.
     """
 
     def __init__(self, table: TomlTable, puzzle: type[Puzzle]) -> None:
@@ -204,7 +204,7 @@ class _RandomBoards:
         self.solvable = has_costs or table.read(_SOLVABLE, False) in (True, "yes")
 
     def instances(self) -> Iterator[Instance]:
-        """Yield different boards for each combination of the values; they may be too few."""
+        """Yield up to ``count`` different boards for each combination of the values."""
         unpaired = {name: values for name, values in self.axes.items() if name not in self.paired}
         for point in points_of(unpaired):
             try:
@@ -272,7 +272,7 @@ def _instance(
 ) -> Instance:
     """Return the instance for the board ``text`` with the options of ``choice``.
 
-    Options that the ``id`` contains are left out. The default ``block`` is ``source``.
+    Options that are already part of the ``id`` are left out. By default, ``block`` is ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     settings = problem.settings()

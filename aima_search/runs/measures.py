@@ -19,18 +19,17 @@ MEMORY_FLOOR = 2**20
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure: its name in records, and how its values are formatted, compared and averaged.
+    """A measure of a run, such as ``expanded``, and how to show, compare and average its values.
 
     title: the heading of a column, by default the name. label: a longer title.
     kind: the number format in tables.
-    floor: in ratios and on logarithmic axes, this value replaces lower values. In geometric means,
-        this value replaces 0.
+    floor: replaces lower values in ratios and on logarithmic axes, and 0 in geometric means.
     adds_up: True for the arithmetic mean, False for the geometric mean.
-    best: "min" or "max" if the lowest or the highest value of a board is best, otherwise "".
-    spare: if a table is too wide, the measures with the highest ``spare`` are left out first. A
-        measure whose ``spare`` is None is in no table.
+    best: "min" if the lowest value is best, "max" if the highest is best, otherwise "".
+    spare: tables never show a measure with ``spare`` None. If a table is too wide, it leaves out
+        the measures with the highest ``spare`` first.
     noun: the noun in a verdict, such as "expansions". Without a noun, reports omit the measure.
-    of_local: True if only local searches have values. If no run has one, tables omit the measure.
+    of_local: True if only local searches have values. Without values, tables omit the measure.
     is_rare: True to show the measure only if one of its values is at least ``floor``.
     """
 

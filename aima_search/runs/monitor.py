@@ -155,7 +155,7 @@ class LimitMonitor:
 
 
 class CurveRecorder:
-    """Records some of the pairs (iterations, value) of a local search, and the best value."""
+    """Records the best value of a local search, and its value at some of the iterations."""
 
     def __init__(self) -> None:
         self.best: float | None = None

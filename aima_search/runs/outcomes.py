@@ -28,10 +28,10 @@ WORKER_DIED = "worker-died"
 
 @dataclass(frozen=True)
 class OutcomeKind:
-    """A possible outcome of a run, with its name, a few words for users, and its meaning.
+    """A possible outcome of a run: a name, a short text for users, and a longer ``meaning``.
 
-    ``expected`` is True for an answer and for a limit that the user set. ``of_search`` is True if
-    this outcome can be the status of a ``SearchResult``.
+    ``expected`` is False if something is wrong, for example if the heuristic failed. ``of_search``
+    is True if a ``SearchResult`` can have this status.
     """
 
     name: str

@@ -38,8 +38,8 @@ class RunSpec:
     board: the name of the board in tables.
     instance: the text of the board for ``parse``, or "" if the problem is not a puzzle.
     board_options: the options for ``parse``, as a dict from names to texts.
-    options: the algorithm's options, with the seed only if configurations differ by their seeds.
-        ``as_dict`` leaves out the seed, and adds the engine if the engine is not "objects".
+    options: the algorithm's options. The seed is an option only if searches with different seeds
+        count as different configurations. ``as_dict`` leaves out the seed.
     seed: the seed of the random numbers, or None if the algorithm uses no random numbers.
     repetition: the number of the repetition, counted from 1.
     heuristic_files: a hash of the heuristic's files, "" if it has no files.
@@ -167,14 +167,14 @@ class RunOutcome:
 
 @dataclass(frozen=True)
 class RunRecord:
-    """A run with its outcome. Their attributes, and all measures, are attributes of the record.
+    """A run with its outcome.
 
-    For example, ``record.algorithm`` is ``record.run.algorithm``, and ``record.expanded`` is
-    ``record.outcome.values["expanded"]``.
+    You can read the attributes of both, and all measures, from the record: ``record.algorithm`` is
+    ``record.run.algorithm``, and ``record.expanded`` is ``record.outcome.values["expanded"]``.
 
     ``proved_optimal``: True if this run proved that its cost is optimal. ``optimal``: True if the
-    cost is optimal, None if no run proved the optimal cost of the board. ``extra``: more values
-    from a file or a results database.
+    cost is optimal, False if it is not, None if this is unknown. ``extra``: more values from a file
+    or a results database.
     """
 
     run: RunSpec

@@ -45,25 +45,25 @@ class SearchResult(Generic[State, Action]):
     status
         One of ``outcomes.STATUSES``.
     node
-        The last node of the best solution. Without a solution, the current node if you stopped the
-        search, otherwise None. A local search has its best node, or at a limit its current node.
+        The last node of the best solution. Without a solution, None, or the current node if you
+        stopped the search. For a local search, the best node or, after a limit, the current node.
     expanded, generated, reopened, max_frontier
-        Numbers of nodes that were expanded, generated and reopened; largest size of the frontier.
+        Numbers of expanded, generated and reopened nodes, and the largest size of the frontier.
     expanded_below_cost
-        Number of expansions with f < the cost of the solution. This number does not depend on the
-        tie-break. None without a solution, or if the algorithm's f is not a lower bound.
+        Number of expansions of nodes with f below the cost of the solution. The tie-break does not
+        change this number. None without a solution, or if the algorithm's f is not a lower bound.
     refined
         How often a second call of h raised a node's f, so that the node returned to the frontier.
     seconds, prepared
         Wall-clock times of the search and of preparing the heuristic (None without a heuristic).
     peak_memory, used_memory
-        Highest memory use of the process in bytes, and the difference to the use at the start.
+        Highest memory use of the process in bytes, and the increase since the start.
         None if the memory use is not known, for example in a browser.
     engine, engine_note
         "objects" or "compiled". If you chose "auto", the note is the reason for this engine.
     fault
-        A mistake in the problem that was found after the search. Then nothing is proved: no cost
-        counts as optimal, and the status is "not-found" instead of "no-solution".
+        A mistake in the problem that was found after the search. With a mistake, nothing is proved.
+        No cost counts as optimal, and the status is "not-found" instead of "no-solution".
     proof
         The reason why there is no solution, if ``Puzzle.hopeless`` proved this before the search.
     rests_on
@@ -233,10 +233,10 @@ _LEAST_COVERED = 100
 def proved_if(
     algorithm: Algorithm, problem: object, admissible: bool | None, costs: bool | None
 ) -> str | None:
-    """Return the assumptions of a proof that a cost is optimal or that a lower bound is correct.
+    """Return the conditions under which a cost is optimal or a lower bound is correct.
 
-    Return "" if the proof assumes nothing, and None if there is no proof. ``admissible``,
-    ``costs``: see ``admissible`` and ``no_negative_cost`` of SearchResult.
+    Return "" if there are no conditions, and None if there is no proof. ``admissible``, ``costs``:
+    see ``admissible`` and ``no_negative_cost`` of SearchResult.
     """
     one_goal = goal_premise(algorithm, problem)
     if algorithm.shallowest:
@@ -248,23 +248,23 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return "" or, for a bidirectional search, the assumption that there is only one goal."""
+    """Return the condition that only ``goal`` is a goal, or "" if this condition is not needed."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 
 
 def is_proved(optimal_if: str | None) -> bool:
-    """Return True if a proof assumes nothing, or only that no action has a negative cost."""
+    """Return True if ``optimal_if`` is "" or the condition that no action has a negative cost."""
     return optimal_if in ("", NO_NEGATIVE_COST)
 
 
 def no_negative_cost(
     problem: ProblemLike, nodes: Iterable[Node] = (), states: int | None = None
 ) -> bool | None:
-    """Return True if no action has a negative cost, False if one has, None if this is not known.
+    """Return False if an action has a negative cost, True if no action has, None if unknown.
 
-    First, the actions that lead to ``nodes`` are checked, and then the actions of other states.
-    ``states`` is the approximate number of these other states, or None to skip these states.
+    The actions that lead to ``nodes`` are checked first, then the actions of about ``states`` other
+    states. If ``states`` is None, no other states are checked.
     """
     known = excludes_negative_costs(problem)
     if known is None and any(map(_has_negative_cost, nodes)):

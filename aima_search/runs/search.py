@@ -177,7 +177,7 @@ class Search(Generic[State, Action]):
             raise
 
     def _checked(self, status: str) -> str:
-        """Return the status, but NOT_FOUND instead of NO_SOLUTION if the problem has a mistake."""
+        """Return the status; if the problem has a mistake, replace NO_SOLUTION by NOT_FOUND."""
         algorithm, step, monitor = self.algorithm, self._monitor.step, self._monitor
         claims = algorithm.optimal or algorithm.shallowest or algorithm.bounded
         is_start = isinstance(self._answer, Node) and self._answer.parent is None
@@ -228,7 +228,7 @@ class Search(Generic[State, Action]):
         return monitor.prepare(steps)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return a heuristic for the cost from the start to a node, or None if there is none."""
+        """Return a heuristic that estimates the cost from the start to a node, or None."""
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
             return with_facts(from_start, facts_of(h))
@@ -461,9 +461,9 @@ def count_expansions(problem: Puzzle) -> int:
 def settings_with_a_search(
     problem: Puzzle, settings: Mapping[str, str]
 ) -> Mapping[str, str] | None:
-    """Return the first of ``plain_settings`` with which a search expands more than FEW nodes.
+    """Return the first of ``plain_settings`` that makes the search expand more than FEW nodes.
 
-    Return None if every search expands at most FEW nodes. ``settings`` has further board options.
+    Return None if there are no such settings. ``settings``: further board options.
     """
     for chosen in problem.plain_settings:
         options = problem.read_options({**settings, **chosen})

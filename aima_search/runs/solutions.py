@@ -43,9 +43,8 @@ def solutions(
     at_most
         The largest number of solutions to yield; None for all solutions.
     within
-        The highest accepted cost, as a multiple of the optimal cost. 1 yields only optimal
-        solutions, None yields solutions of any cost. Costs that differ only by rounding errors are
-        equal.
+        The highest accepted cost, as a multiple of the optimal cost. 1 accepts only optimal
+        solutions, None accepts every cost. Rounding errors are ignored.
 
     Raises
     ------

@@ -39,10 +39,10 @@ PValues: TypeAlias = "list[tuple[float, float]]"
 
 
 def sign_flip_test(differences: Array) -> PValues:
-    """Test if differences are 0 on average, and return two p-values for each row.
+    """Test for each row if its differences are 0 on average; return two p-values for each row.
 
-    The rows have one difference for each board; NaN means unknown. The p-values (see ``PValues``)
-    are exact for up to 15 differences.
+    A row has one difference for each board; NaN means unknown. The p-values (see ``PValues``) are
+    exact for up to 15 differences.
 
     >>> sign_flip_test([[-1.0, -2.0, -3.0, -4.0, -5.0, -6.0], [-1.0, 2.0, 3.0, 4.0, 5.0, 6.0]])
     [(0.0625, 0.03125), (0.0625, 0.0625)]
@@ -59,7 +59,7 @@ def with_p(comparisons: Sequence[Any], differences: Sequence[Array]) -> list[Any
 
 
 def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
-    """Return the comparisons with p-values corrected for the number of families (Bonferroni)."""
+    """Multiply the p-values by the number of families (Bonferroni); return the new comparisons."""
     tested = sum(map(bool, families.values()))
     return {
         name: [replace(one, p=min(1.0, one.p * tested)) for one in family]
@@ -68,12 +68,12 @@ def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
 
 
 def is_few(boards: int, tests: int = 1) -> bool:
-    """Return True if ``boards`` boards are too few for any difference to be significant."""
+    """Return True if ``boards`` boards are too few for a significant difference."""
     return 2.0 ** (1 - boards) * tests > LEVEL
 
 
 def _signed_ranks(row: Array) -> Array:
-    """Return the signed ranks of the differences in a row, scaled to the length 1."""
+    """Return the signed ranks of the differences in a row, as a vector of length 1."""
     from scipy.stats import rankdata
 
     row = np.round(np.nan_to_num(row), 12)
@@ -84,7 +84,7 @@ def _signed_ranks(row: Array) -> Array:
 
 
 def _step_down(scores: Array, flips: Iterator[Array]) -> PValues:
-    """Return ``PValues``; the first p of each row is corrected by the step-down max-T method."""
+    """Return two p-values for each row; the step-down max-T method corrects the first of them."""
     statistics = np.abs(scores.sum(axis=1))
     order = np.argsort(-statistics, kind="stable")
     thresholds = statistics[order] - 1e-9

@@ -128,9 +128,9 @@ class BoggleFinder:
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
         """Find the words that begin with ``prefix`` and continue with the letter of square ``i``.
 
-        Only ``words[lo:hi]`` of the word list is searched. If ``prefix`` is a word, it is stored,
-        too. As in the textbook's module, a word is missed if all neighbours of its last square are
-        used.
+        Only ``words[lo:hi]`` of the word list is searched. If ``prefix`` itself is a word, it is
+        stored, too. As in the textbook's module, a word is not found if its path has used all
+        neighbours of its last square.
         """
         if i in visited:
             return
@@ -158,10 +158,10 @@ class BoggleFinder:
 def boggle_hill_climbing(
     board: list[str] | None = None, ntimes: int = 100, verbose: bool = True, *, seed: Seed = None
 ) -> tuple[list[str], int]:
-    """Try ``ntimes`` random changes of one letter; return the board and its number of words.
+    """Change a random letter ``ntimes`` times; return the board and its number of words.
 
-    The board is changed in place, and only changes that give more words are kept. If ``verbose`` is
-    True, the function prints every improvement and the last board.
+    The board is changed in place. A change is undone if it does not give more words. If ``verbose``
+    is True, the function prints every improvement and the last board.
     """
     random = random_source(seed)
     finder = BoggleFinder()

@@ -30,8 +30,8 @@ _SEARCHERS = (
 class InstrumentedProblem(Problem[State, Action]):
     """Forwards the calls of methods to a problem, and counts these calls.
 
-    ``succs``, ``goal_tests`` and ``states`` are the numbers of calls of ``actions``, ``goal_test``
-    and ``result``. ``found`` is the goal state that was tested last.
+    ``succs`` counts calls of ``actions``, ``goal_tests`` counts calls of ``goal_test``, and
+    ``states`` counts calls of ``result``. ``found`` is the last goal state that was tested.
     """
 
     def __init__(self, problem: ProblemLike[State, Action]) -> None:

@@ -24,7 +24,7 @@ class TileHeuristicsMixin:
     heuristic: str
 
     def h(self, node: Any) -> int:
-        """Return the h value of a node, by the heuristic that ``self.heuristic`` names."""
+        """Return the h value of a node; ``self.heuristic`` is the name of the heuristic."""
         return getattr(self, TILE_HEURISTICS[self.heuristic])(node)
 
     def hamming_distance_heuristic(self, node: Any) -> int:

@@ -32,9 +32,9 @@ from aima_search.textbook.utilities import identity, memoize
 class PriorityQueue(IndexedQueue):
     """A queue that pops the item with the lowest ``f(item)``, or the highest for ``order="max"``.
 
-    ``heap`` is a list of pairs (f, item) in the order of a binary heap, and a script may change it.
-    For "max", the pairs contain -f. If two items have equal f and neither item is less than the
-    other, their places in the heap decide which item is popped first.
+    ``heap`` is a binary heap of pairs (f, item), which a script may change. For "max", the pairs
+    contain -f. If items have equal f and ``<`` does not order them, their places in the heap decide
+    which item is popped first.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["two", "one", "three"])
@@ -92,7 +92,7 @@ def is_totally_ordered(state: Any) -> bool:
 
 
 class _UniqueStateFrontier:
-    """A queue of nodes by f and state. A new node replaces the old node with the same state.
+    """A queue of nodes, sorted by f and state. A new node replaces a node with the same state.
 
     If the states have a total order, the old node stays in the heap and is ignored later.
     Otherwise, the old node is removed and the heap is rebuilt as in the textbook, because the
@@ -202,7 +202,7 @@ class EightPuzzle(tiles.EightPuzzle):
 class ProblemOfSuccessors(Problem):
     """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
 
-    Every action costs 1. If you redefine ``path_cost``, searches ignore ``successors``.
+    Every action costs 1, unless you redefine ``path_cost``. Then searches ignore ``successors``.
     """
 
     unit_costs = True
@@ -221,5 +221,5 @@ class ProblemOfSuccessors(Problem):
         return [action for action, _ in self.successor(state)]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the next state that ``successor`` lists with the given action."""
+        """Return the next state that belongs to ``action`` in the pairs of ``successor``."""
         return next(after for listed, after in self.successor(state) if listed == action)

@@ -66,16 +66,16 @@ class PackedTiles:
         return np.equal(keys, self._goal)
 
     def _blank(self, keys: Keys) -> Keys:
-        """Return, for each board, a number whose only 1 bit is at the square of the blank."""
+        """Return a number for each board, in which the only 1 bit marks the blank's square."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
         return ~bits & self._ones
 
 
 def _blank_move(step: int, starts: Sequence[int]) -> Callable[[Keys, Keys], tuple[Indices, Keys]]:
-    """Return a function for a move of the blank by ``step`` squares, from the squares ``starts``.
+    """Return a function that moves the blank by ``step`` if it is on a square of ``starts``.
 
-    It returns (indices of the boards where the move is possible, boards after the move).
+    The function returns (indices of the boards where the move is possible, boards after the move).
     """
     shift, possible = np.uint64(BITS * abs(step)), _ones_at(starts)
     ahead: Any = np.left_shift if step > 0 else np.right_shift
@@ -110,14 +110,14 @@ class TilePatternTable:
         self._width, self._all = np.uint16(width), np.uint16((1 << len(goal)) - 1)
 
     def place(self, state: Sequence[int]) -> int:
-        """Return a number that stores the squares of the pattern's tiles on a board."""
+        """Return the squares of the pattern's tiles on a board, stored in one number."""
         place, square_of = 0, state.index
         for tile in reversed(self._pattern):
             place = place << BITS | square_of(tile)
         return place
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
-        """Return a formula for the cost of a board or, with a symmetry, of its mirror image."""
+        """Return a formula for the cost of a board or, with ``symmetry``, of its mirror image."""
         names: Mapping[int, int] = {tile: tile for tile in self._goal}
         places: Sequence[int] = range(len(self._goal))
         if symmetry is not None:
@@ -189,7 +189,7 @@ class TilePatternTable:
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Look up the squares of the pattern's tiles in the table ``raw``; return the cost."""
+    """Return the cost of a board: look up the squares of the pattern's tiles in ``raw``."""
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]

@@ -41,10 +41,10 @@ class PortedProgram:
     """A script or a notebook with changed imports.
 
     text: the changed program. changes: triples (line number, old text, new text) of the changed
-    imports. lacks: a dict from each unknown name to the most similar name in our module, or to "".
-    by_hand: messages about changes that the user has to make. copies: the imported copies of the
-    textbook's module, in a dict with their files as keys. is_ported: True if the original program
-    already imports this package.
+    imports. lacks: a dict from unknown names to similar names in our module, or to "".
+    by_hand: messages about changes that the user has to make. copies: a dict from files to the
+    copies of the textbook's module that the program imports. is_ported: True if the original
+    program already imports this package.
     """
 
     file: Path
@@ -191,7 +191,7 @@ class _ImportRewriter:
     def _theirs(
         self, module: str, facades: list[str], used: set[str], *, is_star: bool = False
     ) -> set[str]:
-        """Return the names that are still imported from ``module``. Collect hints for the user."""
+        """Return the names to import from ``module`` as before; collect hints for the user."""
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
         copy = self._copy_of(module)
@@ -230,7 +230,7 @@ _SEARCHES = {"astar_search", "best_first_graph_search", "best_first_search", "gr
 
 @dataclass(frozen=True)
 class CopiedModule:
-    """A copy of the textbook's module, compared with the textbook's module and with our module.
+    """A copy of the textbook's module, and how it differs from the original and our module.
 
     module: our module that replaces the copy. names: all top-level names of the copy. changed: the
     functions, methods and data that were changed in the copy, such as "Node.expand". added: the
@@ -305,7 +305,7 @@ def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
 
 
 def read_python(file: Path) -> tuple[str, str]:
-    """Return the text of a Python file, with its line ends unchanged, and the encoding."""
+    """Return the text of a Python file, with unchanged line ends, and the file's encoding."""
     data = file.read_bytes()
     try:
         encoding, _ = detect_encoding(iter(data.splitlines(keepends=True)).__next__)
@@ -336,7 +336,7 @@ def forms() -> dict[str, list[str]]:
 
 
 def form_of(part: ast.AST) -> str:
-    """Return the form of a definition: a hash that is equal in all Python versions."""
+    """Return a hash of a definition, which is the same in all Python versions."""
     return sha1(_dump(part).encode()).hexdigest()[:10]
 
 

@@ -68,10 +68,10 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
 
 
 class IndexedQueue(Queue):
-    """A base class of priority queues that find items by their hashes.
+    """A base class of priority queues that use an index to find items quickly.
 
-    An index maps items to entries. It is made when an item is first looked up, and again if a
-    script has changed the heap.
+    The index maps the hashes of items to entries. It is made at the first lookup, and made again if
+    a script has changed the heap.
     """
 
     _index: dict[Any, list[QueueItem]] | None = None
@@ -176,7 +176,7 @@ class PriorityQueue(IndexedQueue):
 
     @property
     def heap(self) -> list[tuple[Any, Any]]:
-        """The pairs (f, item) in the queue. The item that ``pop`` returns next is first."""
+        """The pairs (f, item) in the queue. The first pair is the next one to pop."""
         return [(value, item) for *_, value, item in self._waiting()]
 
     def __iter__(self) -> Iterator[Any]:

@@ -52,7 +52,7 @@ class GraphProblem(GraphHeuristicMixin, Problem):
 
     @property
     def predecessors(self) -> Callable[[Any], list[Successor]]:
-        """A function that maps a node to the links to it, as triples (node, previous node, length).
+        """A function that lists the links to a node as triples (node, previous node, length).
 
         If you add links to the graph, read ``predecessors`` again to get a new function.
         """

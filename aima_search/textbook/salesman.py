@@ -129,7 +129,7 @@ class DisjointSets:
         self._sizes: dict[Any, int] = {}
 
     def make_set(self, vertex: Any) -> None:
-        """Add a set with one member, unless the member is already in a set."""
+        """Add a set that contains only ``vertex``, unless ``vertex`` is already in a set."""
         if vertex not in self._above:
             self._above[vertex] = vertex
             self._sizes[vertex] = 1

@@ -138,7 +138,7 @@ def symmetries_of(puzzle: SlidingPuzzle) -> list[Symmetry]:
 
 @dataclass(frozen=True)
 class Reflection(Symmetry):
-    """A reflection of the board that renames the tiles, so that the image of the goal is the goal.
+    """A reflection of the board. It also renames the tiles, so that the goal board stays the same.
 
     ``names[tile]`` is a tile's new name, and ``places[square]`` is a square's mirror image.
     """

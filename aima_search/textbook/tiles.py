@@ -45,9 +45,9 @@ _BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}  # keys a
 class NPuzzle(TileHeuristicsMixin, Problem):
     """Slide the tiles of a square board until the board equals ``goal``.
 
-    The default goal is 1, 2, 3, ... with the blank in the last square. The start is ``initial``
-    after ``shuffle`` random moves (by default 0). Without ``initial``, the start is the goal after
-    ``shuffle`` random moves (by default 10). ``size`` is the width; by default, it is the width of
+    The default goal is 1, 2, 3, ... with the blank in the last square. The first board is
+    ``initial`` or, by default, the goal. Then the blank makes ``shuffle`` random moves: by default
+    0 if you pass ``initial``, otherwise 10. ``size`` is the width; by default, it is the width of
     the given board, or 3. ``heuristic`` is "hamming" or "manhattan". Raises BoardError if a board
     is not square or lacks a tile.
     """
@@ -233,7 +233,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next boards, as integers, into ``keys``; return the number of next boards."""
+    """Write the integers of the next boards into ``keys``; return how many boards there are."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1

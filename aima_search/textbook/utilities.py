@@ -322,7 +322,7 @@ def isnumber(x: object) -> bool:
 
 
 def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return the blank's four moves: pairs (step, list of squares where the step is possible)."""
+    """Return (step, squares where the step is possible) for each of the blank's four moves."""
     every = range(squares)
     return [
         (-width, [square for square in every if square >= width]),

@@ -84,8 +84,8 @@ _TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": lis
 def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
     """Return the arguments of a request that ``function`` answers, with their types.
 
-    A "?" after the name means that the argument is optional. Parameters with a type that is not in
-    ``_TYPES``, such as float, are left out.
+    A "?" after the name means that the argument is optional. Parameters of other types than those
+    in ``_TYPES`` are left out.
     """
     found = {}
     for name, parameter in signature(function).parameters.items():
@@ -97,14 +97,14 @@ def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
 
 
 def asks_of(home: object, *names: str) -> dict[str, dict[str, type]]:
-    """Return a dict from the names of functions of a class or module to their arguments."""
+    """Return the arguments of each named function of ``home``, which is a class or a module."""
     return {name: arguments_of(getattr(home, name)) for name in names}
 
 
 def read_board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> Puzzle:
-    """Return the puzzle with the board of a request.
+    """Return the puzzle instance that a request describes.
 
     board: the name of a level, or a board's text; by default the first level. settings: the
     puzzle's board options as texts, which must not refer to files.

@@ -24,7 +24,7 @@ MOST_CELLS = 2_000_000
 
 
 class NodeRecorder:
-    """Adds a search's nodes to ``trace``, and stops after the step that adds node ``most``."""
+    """Records a search's nodes in ``trace``, and stops after the step with node number ``most``."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace
@@ -184,7 +184,7 @@ class ExpandedCellsRecorder:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, count: int) -> dict[str, Any]:
-        """Return ``count`` steps from ``since`` on, and 4 times as many cells in the frontier."""
+        """Return ``count`` steps, starting at ``since``, and up to ``4 * count`` waiting cells."""
         steps = slice(since, since + count)
         waiting = slice(waiting_since, waiting_since + 4 * count)
         return {

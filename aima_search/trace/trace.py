@@ -59,9 +59,9 @@ class Trace:
     ``left``: (step, reason) if the node left the frontier without being expanded. ``raised``: a
     tuple (step, h, f) for each time that the node got a higher f and went back to the frontier.
 
-    ``rounds``: a pair (step, limit) for each round of a search such as IDA*, which limits f or the
-    depth. For an anytime search, ``solutions`` has a pair (step, cost) for each better solution,
-    and ``bounds`` a pair (step, bound) for each new lower bound.
+    ``rounds``: a pair (step, limit) for each round of a search such as IDA*; the limit is on f or
+    on the depth. For an anytime search, ``solutions`` has a pair (step, cost) for each better
+    solution, and ``bounds`` a pair (step, bound) for each new lower bound.
     """
 
     def __init__(self, problem: Any, algorithm: Algorithm) -> None:
@@ -111,7 +111,7 @@ class Trace:
         return f"{known}: later nodes are only counted, but the solution is recorded"
 
     def node(self, at: int, step: int | None = None) -> RecordedNode:
-        """Return the node with the id ``at`` as it was before ``step`` (None: at the end)."""
+        """Return the node with the id ``at`` as it was before ``step``, by default at the end."""
         self._check(at)
         h, f = self.estimates[at], self.values[at]
         end = inf if step is None else step

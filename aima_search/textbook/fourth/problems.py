@@ -219,10 +219,10 @@ def board8(board: Sequence[int], fmt: str = 3 * "{} {} {}\n") -> str:
 
 
 class Board(defaultdict[tuple[int, int], Any]):
-    """A dict from the cells (x, y) of a board to the contents of the cells.
+    """A dict from the cells (x, y) of a board to their contents.
 
-    A cell that you have not set contains ``empty``, or ``off`` outside the board. ``board`` is a
-    board to copy, and ``to_move`` is the player whose turn it is.
+    By default, a cell on the board contains ``empty``, and a cell outside the board ``off``.
+    ``board`` is a board to copy, and ``to_move`` is the player whose turn it is.
     """
 
     empty = "."

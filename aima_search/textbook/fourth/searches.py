@@ -235,7 +235,8 @@ def bidirectional_best_first_search(
 ) -> Node:
     """Search forwards and backwards. Each step expands the node with the lowest f.
 
-    ``problem_b`` is the inverse of ``problem_f``; ``f_b`` and ``f_f`` return the f of their nodes.
+    ``problem_b`` is the inverse of ``problem_f``. ``f_f`` gives f of forward nodes, ``f_b`` of
+    backward nodes.
     The search ends when ``terminated`` returns True.
     """
     node_f: Node = Node(problem_f.initial)
@@ -303,7 +304,7 @@ def bidirectional_astar_search(
     """Run A* from both ends at the same time; the solution is optimal if h is admissible.
 
     The backward search uses ``h`` of the inverse problem. The search ends when the lowest f in one
-    frontier is at least the cost of the best solution that was found.
+    frontier is at least the cost of the best known solution.
     """
     h_f, h_b = (h_of(problem, None) for problem in (problem_f, inverse_problem(problem_f)))
 
@@ -361,7 +362,7 @@ def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
 
 
 def _in_one_list(plan: Plan) -> Plan:
-    """Return a plan of ``and_or_graph_search`` without dicts of one outcome."""
+    """Convert a plan of ``and_or_graph_search``: remove each dict that has only one outcome."""
     lists: dict[int, Plan] = {id(plan): []}
     waiting = [plan]
     for part in waiting:
@@ -389,7 +390,7 @@ def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> 
 
 
 class _PathAvoidingProblem:
-    """The given problem, in which the states of ``path`` have no actions: plans avoid them."""
+    """A form of ``problem`` in which the states of ``path`` have no actions."""
 
     def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:
         self.problem, self.initial, self.path = problem, initial, path

@@ -26,8 +26,8 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
     """Solve ``problem`` from each state near ``state``; store the solution lengths in ``table``.
 
-    As in the notebook, this is a depth-first search to depth ``depth - 1``. It visits a state only
-    once, even if a shorter path to it is found later. So some states near ``state`` may be missing.
+    A depth-first search to depth ``depth - 1`` visits each state only once, even if a shorter path
+    is found later. So, as in the textbook's notebook, some states near ``state`` may be missing.
     The function changes ``problem.initial``.
     """
     waiting = [(state, depth)]
@@ -137,5 +137,5 @@ def plots(grid: GridProblem, weights: Iterable[float] = (1.4, 2)) -> None:
 
 
 def transpose(matrix: Iterable[Iterable[Any]]) -> list[tuple[Any, ...]]:
-    """Return the columns of a table given as rows."""
+    """Return the columns of a table that is given as rows."""
     return list(zip(*matrix, strict=True))

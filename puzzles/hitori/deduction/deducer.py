@@ -21,7 +21,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction rule. ``sound_for`` says which solutions the rule never excludes."""
+    """A deduction rule; ``sound_for`` says which kind of solution the rule never excludes."""
 
     name: str
     summary: str
@@ -72,7 +72,7 @@ class Deducer:
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the position after all deductions, or None if there is a contradiction.
 
-        The cells in ``shade`` and ``keep`` are decided first.
+        First, the cells in ``shade`` are shaded, and the cells in ``keep`` stay unshaded.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
@@ -92,9 +92,9 @@ class Deducer:
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided repeated cell that forces the most other cells.
 
-        If shading the cell and keeping it force different numbers of cells, the smaller number
-        counts. Without probing, the number of equal unshaded cells counts. If all repeated cells
-        are decided, return None or, if ``clashing`` is False, the first undecided cell.
+        A cell can be shaded or kept: the decision that forces fewer cells counts.
+        Without probing, the number of equal unshaded cells counts. If all repeated cells are
+        decided, return None or, if ``clashing`` is False, the first undecided cell.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -118,7 +118,7 @@ class Deducer:
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Keep all cells whose shading would cut the board; return False for a contradiction."""
+        """Keep each cell if shading it would cut the board; return False for a contradiction."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
@@ -202,10 +202,10 @@ def solutions(
 
 
 def _needed(position: PartialState) -> int | None:
-    """Return cells that every minimal solution leaves unshaded.
+    """Return cells that every minimal solution leaves unshaded, or None for a contradiction.
 
     In a minimal solution, every shaded cell has an equal unshaded cell in its row or column. So if
-    only one equal cell is not shaded yet, return this cell; if none is left, return None.
+    only one of the equal cells is not shaded yet, this cell stays unshaded.
     """
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
@@ -222,7 +222,7 @@ def _needed(position: PartialState) -> int | None:
 
 
 def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
-    """Try both decisions about each cell once; if one is refuted, make the other decision.
+    """Try once to shade and to keep each cell; if one decision is refuted, make the other.
 
     A decision is refuted if the cells that it forces contradict each other. With the rule
     "probing", it is also refuted if these cells cut the board. Returns False if both decisions
@@ -258,7 +258,7 @@ def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool
 
 
 def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
-    """Try both decisions about each cell; if one leads to a contradiction, make the other.
+    """Try to shade and to keep each cell; if one decision is contradictory, make the other.
 
     Returns False if both decisions about a cell are refuted. The order of the trials changes the
     time, but not the result. Cells with repeated numbers come first. Keeping a cell is tried
@@ -302,11 +302,11 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
 
     A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Suppose
     that a cheapest shading of a cluster closes no ring (see ``Forest``), even if all cells of the
-    other clusters are shaded. Then any solution stays a solution if it uses this shading, and its
-    cost does not rise: only the rule of connectivity concerns several clusters.
+    other clusters are shaded. Then any solution can use this shading and does not become more
+    expensive, because clusters share only the rule of connectivity.
 
-    The rules "neighbours" and "equals" must have been applied; ``clashing`` are the undecided cells
-    that repeat an unshaded cell. Returns False if a cluster has no possible shading.
+    Apply the rules "neighbours" and "equals" before the call. ``clashing`` contains the undecided
+    cells that repeat an unshaded cell. Returns False if a cluster has no possible shading.
     """
     board = position.board
     waiting = []
@@ -335,7 +335,7 @@ def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
 
 
 def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
-    """Return the smallest sets of cells to shade so that the cells of a cluster break no rule."""
+    """Return the smallest shadings of a cluster with which its cells break no rule."""
     shadings = [0]
     for place in places_of(cluster):
         bit = 1 << place
