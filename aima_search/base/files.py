@@ -25,7 +25,7 @@ def is_file(reference: str) -> bool:
 
 
 def no_file(path: Path) -> str:
-    """Return the words of an error message that say why there is no file at ``path``."""
+    """Return a text for an error message: the reason why there is no file at ``path``."""
     with suppress(OSError, ValueError):  # the path is impossible on this system
         if path.is_dir():
             return "found a folder, expected a file"

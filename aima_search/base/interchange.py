@@ -163,7 +163,7 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
 
 
 def is_flat(table: Any) -> bool:
-    """Return True if ``table`` is a list, and none of its items is a list or a long text."""
+    """Return True if ``table`` is a list in which no item is a list or a long text."""
     return isinstance(table, list) and not any(
         isinstance(part, list) or (isinstance(part, str) and len(part) > 1) for part in table
     )

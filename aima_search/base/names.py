@@ -17,7 +17,7 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
     """Import and return the object ``name`` of a package, such as ``MovIX`` of ``puzzles``.
 
     If ``name`` is not in ``names_when_used(package)``, call ``load``, which can define more names.
-    Raise MissingModule if a module that the import needs is missing, for example in a browser.
+    Raise MissingModule if a module needed for the import is missing, for example in a browser.
     """
     sources = names_when_used(package)
     if name == "__all__":

@@ -15,7 +15,7 @@ PLAIN = {int, float}
 
 
 def unboxed(value: float) -> float:
-    """Convert a numpy number, or an array with one number, to a Python number if necessary."""
+    """Convert a numpy number, or an array with one number, to a Python number."""
     item: Callable[[], float] | None = getattr(value, "item", None)
     return value if item is None else item()
 
@@ -94,7 +94,7 @@ def _check_added_cost(path_cost: Callable[..., Any], node: Any, action: Any, sta
 
 
 def _widened(value: float) -> Any:
-    """Return a Python number as a 64-bit numpy number, so that its sums have 64 bits, too."""
+    """Return a Python number as a 64-bit numpy number, so that sums with it have 64 bits, too."""
     import numpy as np
 
     if type(value) is float:

@@ -61,7 +61,7 @@ Reference: TypeAlias = "str | FileReference | ParametrizedHeuristic"
 
 
 def parse_reference(text: str) -> Reference | None:
-    """Parse a heuristic's name or ``file.py:name``; return None if ``text`` is neither."""
+    """Parse a heuristic's name or ``file.py:name``; return None for any other text."""
     text = text.strip()
     if re.fullmatch(NAME, text, re.ASCII):
         return text

@@ -99,7 +99,7 @@ _registering: list[str] = []
 def register_from(texts: Mapping[str, str]) -> None:
     """Import scripts that register puzzles or heuristics.
 
-    texts: a dict from paths to contents, for the scripts and the modules that they import. A script
+    texts: the scripts and the modules that they import, as a dict from paths to contents. A script
     is run only until its first experiment starts.
     """
     contents = {path: text.encode() for path, text in texts.items()}
@@ -395,7 +395,7 @@ def with_neighbours(
 
 
 def helpers_beside(path: str | Path) -> dict[str, str]:
-    """Return the files in the folders of helpers beside a user's file, as a dict path: text."""
+    """Return the helper files in folders beside a user's file, as a dict from path to text."""
     files = (file for folder in _helper_folders(path) for file in sorted(folder.rglob("*.py")))
     return {str(file): file.read_text("utf-8", "replace") for file in files if file.is_file()}
 

@@ -255,7 +255,7 @@ def assert_admissible(
     h: HeuristicSpec[State, Action] | None = None,
     states: int = 1_000_000,
 ) -> None:
-    """Raise AssertionError with a counterexample unless h is proved to be admissible."""
+    """Raise AssertionError if h is not admissible, or if this could not be proved."""
     _assert(problem, check_heuristic(problem, h, states), "admissible")
 
 
@@ -264,7 +264,7 @@ def assert_consistent(
     h: HeuristicSpec[State, Action] | None = None,
     states: int = 1_000_000,
 ) -> None:
-    """Raise AssertionError with a counterexample unless h is proved to be consistent."""
+    """Raise AssertionError if h is not consistent, or if this could not be proved."""
     _assert(problem, check_heuristic(problem, h, states), "consistent")
 
 

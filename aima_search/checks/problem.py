@@ -258,7 +258,7 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that relaxed problems have every action of the problem, at its cost or a lower cost."""
+    """Check that relaxed problems have every action of the problem, at an equal or lower cost."""
     relaxed, known = offered(problem, "relaxed"), offered(problem, "rules_to_drop")
     if relaxed is None or not known:
         return

@@ -122,7 +122,7 @@ def next_row(n, x, marks, heap, heap_rows):
 
 
 def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs):
-    """Expand a node; return FOUND if a child is a goal, a status for an error, else STOPPED."""
+    """Expand a node; return FOUND (a child is a goal), STOPPED, or the status of an error."""
     in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
     count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
     marks[row] = CLOSED
@@ -209,7 +209,7 @@ def evaluate(g, h_value, x):
 
 
 def rank_of(g, h_value, n):
-    """Return the rank of a node; of nodes with equal f, the node of lowest rank comes first."""
+    """Return the rank of a node; if f is equal, the node with the lowest rank comes first."""
     if n[RANK] == HIGH_G:
         return -g
     return h_value if n[RANK] == LOW_H else 0.0

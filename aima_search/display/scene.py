@@ -311,7 +311,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
 def border(scene: Scene, first: RowColumn, second: RowColumn) -> int:
     """Return how thick the border between two neighbouring places is.
 
-    0: no border, 1: dashed (of a cage), 2: thick (of a region, or the frame of the board).
+    0: no border, 1: dashed (around a cage), 2: thick (around a region or around the board).
     """
     height, width = scene.shape
     (a, b), (c, d), regions, cages = first, second, scene.regions, scene.cages

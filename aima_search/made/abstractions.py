@@ -81,7 +81,7 @@ def pattern_database(
 
 
 def are_additive(abstractions: Sequence[Abstraction], patterns: Sequence[Pattern]) -> bool:
-    """Return True if the costs of the abstractions may be added without overestimating."""
+    """Return True if the sum of the abstractions' costs never exceeds the exact cost."""
     parts = [part for pattern in patterns for part in pattern]
     is_disjoint = len(set(parts)) == len(parts)
     return is_disjoint and all(abstraction.is_additive for abstraction in abstractions)
@@ -252,7 +252,7 @@ def are_whole(costs: Any) -> bool:
 
 
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
-    """Return a lower bound on ``cost - less``; Python's floats may round the difference up.
+    """Return a lower bound on ``cost - less``, because floats may round the difference up.
 
     The error can be large: ``1e17 + 9 - 1e17`` is 16.0 in Python. ``sums``: the number of float
     additions in each cost, or 0 if the costs are exact.

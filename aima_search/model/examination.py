@@ -259,7 +259,7 @@ class ProblemValidator:
     def check_goal(self, states: Sequence[Any]) -> None:
         """Check that the goal test compares a state with goals of the same type.
 
-        A list never equals a tuple. states: non-goal states, at least one of each type.
+        For example, a list never equals a tuple. states: at least one non-goal state of each type.
         """
         state, families = states[0], {*map(family_of, states), None}
         others = [

@@ -121,7 +121,7 @@ def _sources(searches: Sequence[PageTraceSession]) -> list[str]:
 
 
 def _heuristic(search: PageTraceSession) -> str | None:
-    """Return the argument of ``solve``: the name of a function in the script, or a literal."""
+    """Return the Python code for the argument ``heuristic``, or None for the default."""
     text = search.configuration.heuristic
     reference = parse_reference(text or "")
     if isinstance(reference, FileReference):

@@ -28,7 +28,7 @@ from aima_search.base.registry import INSTALLATION
 
 
 class ExportError(SearchError):
-    """A reason why a page cannot be exported."""
+    """Raised if a page cannot be exported."""
 
 
 _CODE = "aima_search.zip"
@@ -214,7 +214,7 @@ _OR = f"or download the npm package pyodide {VERSION} yourself and pass the file
 def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
     """Return the files of Pyodide that the page needs, as a dict from names to contents.
 
-    ``given`` is the file of the npm package; by default, npm downloads it.
+    ``given`` is the path of the npm package. By default, npm downloads the package.
     """
     with TemporaryDirectory() as folder:
         files = _read_pyodide(fetch_package(Path(folder)) if given is None else Path(given))

@@ -141,7 +141,7 @@ class Game:
             self._go_on(replace(now, written=written, notes=notes, changed=places, move=move))
 
     def note(self, cells: Sequence[Any], text: str) -> None:
-        """Write a small note into an open cell, or remove the note if the cell has it already."""
+        """Write a small note into an open cell, or remove this note if the cell already has it."""
         grid, before = self._grid, self.now
         (place,) = _checked(grid, cells[:1], text)
         if not grid.has_notes or not text or place in before.written:
@@ -193,7 +193,7 @@ class Game:
         self._update()
 
     def view(self) -> dict[str, Any]:
-        """Return what the page shows of the position, such as the picture, actions and cost."""
+        """Return the data that the page shows, such as the picture, the actions and the cost."""
         now, broken, sheet = self.now, self.broken(), None
         solved = now.node is not None and bool(self._is_goal(now.node.state))
         if self.answer_grid is not None:
@@ -264,7 +264,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if, after an action, all changed cells look as in the picture ``there``.
+        """Return True if an action makes all cells that it changes look as in ``there``.
 
         If ``marked`` is True, these cells must also be marked in ``there``.
         """
@@ -313,7 +313,7 @@ def layout_data(grid: AnswerGrid) -> dict[str, Any]:
 
 
 def _checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
-    """Return the cells that a request names, once each; raise InputError for invalid cells."""
+    """Return the cells of a request without duplicates; raise InputError for invalid cells."""
     places: dict[RowColumn, None] = {}
     for cell in cells:
         is_pair = isinstance(cell, list | tuple) and list(map(type, cell)) == [int, int]

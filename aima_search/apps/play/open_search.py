@@ -107,10 +107,10 @@ class PageTraceSession(TraceSession):
         return BreakpointNavigator(self, is_proved=is_proved)
 
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the parts of search ``number`` that the page shows, as they are at this step.
+        """Return parts of the search, such as the picture or the tree, at the current step.
 
         ``wanted`` maps the name of each part to arguments for this part. A part is None if it does
-        not apply to this search.
+        not apply to this search. ``number``: the number of the search on the page.
         """
         parts: dict[str, Callable[..., Any]] = {
             "picture": self.shown_picture,

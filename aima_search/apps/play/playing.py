@@ -66,7 +66,7 @@ class GameRequestHandler:
         return refused
 
     def answer(self, name: str, arguments: dict[str, Any]) -> Any:
-        """Answer a request: do what it says and return the position, or return advice.
+        """Do what a request says. Return the position, or the advice that was requested.
 
         Raises Superseded if the request is about an older position.
         """

@@ -57,13 +57,13 @@ def _facts(thing: object, names: Sequence[str]) -> dict[str, Any]:
 
 
 def options(algorithm: str, options: Mapping[str, object]) -> dict[str, Any]:
-    """Return the options of an algorithm, checked, with values that the page can show."""
+    """Check the options of an algorithm; return them with values that the page can show."""
     read = ALGORITHMS.get(algorithm).read_options(options)
     return {name: write_value(value) for name, value in read.items()}
 
 
 def puzzle(puzzle: str) -> dict[str, Any]:
-    """Return what the page needs of a puzzle, such as its levels, options and heuristics."""
+    """Return a puzzle's data for the page, such as its levels, options and heuristics."""
     kind = PUZZLES.get(puzzle)
     levels = kind.levels()
     return {
@@ -249,7 +249,7 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
 
 
 def painting(problem: object) -> dict[str, Any] | None:
-    """Return what the user can change on a board with the mouse, or None if nothing.
+    """Return what the user can change on a board with the mouse, or None if nothing can be changed.
 
     ``marks`` has the character of every cell. ``handles`` has the cells whose content the user can
     drag to another cell.
@@ -290,8 +290,7 @@ def rules(puzzle: str) -> list[dict[str, Any]]:
     """Return the rules of a puzzle (the first section of its ``about.md``) as a list of blocks.
 
     A block of Markdown has only a ``text``. A block with a board has the board as ``text``, and
-    ``pictures`` with captions. If the board cannot be drawn, it has a ``fault`` instead of
-    pictures.
+    ``pictures`` with captions. A board that cannot be drawn has a ``fault`` instead.
     """
     kind = PUZZLES.get(puzzle)
     first, *_ = kind.about().removeprefix("## ").split("\n## ")

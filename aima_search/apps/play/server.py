@@ -108,7 +108,7 @@ class LocalServer(ThreadingHTTPServer):
         """Ignore errors, for example if a browser has closed the connection too early."""
 
     def address(self, key: str, **choice: str) -> str:
-        """Return the page's address with a secret (``key``) and with the choice of a board."""
+        """Return the page's address, with a secret key and the parameters that select a board."""
         secret = self.keys.token if key == "token" else self.keys.ticket
         return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
 
@@ -144,7 +144,7 @@ class TokenAuthentication:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Return True if the header has the token. The time needed gives no hint about it."""
+        """Return True if the header has the token; the time needed does not reveal the token."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 
