@@ -111,8 +111,8 @@ class Puzzle(
     def parse(cls, text: str, **options: Any) -> Self:
         """Return the instance that a text describes; raise BoardError if the text has a mistake.
 
-        By default, the constructor gets the text itself if ``reads_texts`` is True; otherwise it
-        gets the rows of the text, joined by ``/``. It gets the options as keyword arguments.
+        The constructor gets the rows of the text, joined by ``/``. If ``reads_texts`` is True, it
+        gets the text itself. It gets the options as keyword arguments.
         """
         board: Any = text
         if not cls.reads_texts:
