@@ -63,10 +63,10 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """The number of repeats in all rows or in all columns, whichever number is larger.
+    """Number of repeats in all rows, or in all columns if that number is larger.
 
     Admissible: a shaded cell removes at most one repeat from the rows and one from the columns, so
-    a solution shades at least as many cells as h counts.
+    a solution shades at least h cells.
     """
     rows, columns = problem.board.row_masks, problem.board.column_masks
 
@@ -79,17 +79,15 @@ def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
 def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Fewest cells to shade so that no row or column repeats a number: a lower bound on the cost.
+    """Smallest number of cells to shade so that no row or column repeats a number.
 
-    A group of k equal numbers in a row or a column needs k - 1 shaded cells. A shaded cell can be
-    in two groups: a group in the cell's row, and a group in the cell's column. The sum of
-    k - 1 over all groups may count a cell twice, so h subtracts the largest number of undecided
-    cells that can be counted twice. To find this number, h computes a largest b-matching of a
-    bipartite graph, whose nodes are the groups.
+    In a group of k equal numbers in a row or a column, at least k - 1 cells must be shaded. The sum
+    of k - 1 over all groups may count a cell twice: for its row and for its column. So h subtracts
+    the largest number of cells that can be counted twice. This number is the size of a largest
+    b-matching in a bipartite graph, whose nodes are the groups.
 
-    Admissible: every solution shades at least as many cells as h counts. If the cost is not the
-    number of shaded cells, h is a lower bound on the number of actions times the lowest cost of an
-    action.
+    Admissible: every solution shades at least h cells. With other costs, h is a lower bound on the
+    number of actions, times the lowest cost of an action.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 
@@ -98,8 +96,8 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Like edge-cover, but h of the initial state is computed after the formulation's deductions.
 
-    Admissible: all deductions hold in every solution, so a solution shades at least as many cells
-    as h counts.
+    Admissible: all deductions are true in every solution, so every solution shades at least h
+    cells.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem, ahead=True))
 

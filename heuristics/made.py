@@ -100,7 +100,7 @@ def register_max_admissible(puzzle: str) -> None:
     def max_admissible(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
         """Maximum of all admissible heuristics of the puzzle.
 
-        Admissible: none of them exceeds the exact cost to a goal, so their maximum does not.
+        Admissible: in each state, h is equal to the value of an admissible heuristic.
         """
         names = [
             name

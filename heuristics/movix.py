@@ -33,7 +33,7 @@ from puzzles.movix.rules import Move, Piece, PieceKind, State, lines_of, mask_of
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
 def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Number of pieces that are still missing on the line with the most pieces.
+    """Number of pieces that are missing on the line with the most pieces.
 
     Admissible: every goal fills a line, and a move brings at most one piece onto a line.
     """
@@ -42,10 +42,12 @@ def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
-    """Number of pieces missing in the fullest row, column or diagonal; gaps are allowed.
+    """Number of pieces that are missing in the row, column or diagonal with the most pieces.
 
-    Admissible: in a goal, no piece is missing in the row, column or diagonal that contains the
-    complete line. A move adds at most one piece to a row, a column or a diagonal.
+    The pieces may have gaps between them.
+
+    Admissible: in a goal, h is 0, and a move adds at most one piece to a row, a column or a
+    diagonal.
     """
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
@@ -67,12 +69,12 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Smallest number of pieces missing on a line that can be completed; infinity if no line can.
+    """Number of missing pieces on the best line that can be completed.
 
     Here, pieces do not block each other, and an S can always jump. A piece *can reach* a line if it
-    can get to one of the line's cells. Otherwise, the piece *conflicts* with the line. A line with
-    n cells *can be completed* if it has no wall, and if at least n pieces can reach the line. h
-    ignores lines that cannot be completed.
+    can get to one of the line's cells. Otherwise, the piece *conflicts* with the line. A line of n
+    cells *can be completed* if it has no wall, and at least n pieces can reach it. If no line can
+    be completed, h is infinity.
 
     Admissible: every solution completes a line, and needs a move for each piece that is missing on
     the line.
@@ -122,8 +124,8 @@ def combined(
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
     """Fewest moves to fill a line if pieces do not block each other and an S can always jump.
 
-    Admissible: h is the fewest moves of a simpler problem, in which pieces do not block each other
-    and an S can always jump. Every solution of the board also solves the simpler problem.
+    Admissible: h is the fewest moves of a simpler problem. Every solution of the board also solves
+    the simpler problem.
     """
     ground = ReachCalculator(problem)
     h = line_assignment(problem, ground, ground.reach_alone)
@@ -154,8 +156,8 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
     On large boards, greedy search with ``assignment`` gets stuck in local minima: a piece that
     moves next to an S helps the S to jump, but does not lower h. With ``costly-jumps``, the search
-    prefers plans with few jumps. A jump lowers h by up to five. This makes up for the moves that
-    only prepared the jump.
+    prefers plans with few jumps. A jump lowers h by up to five, to make up for the moves that
+    prepared the jump.
     """
     ground = ReachCalculator(problem)
 
@@ -172,10 +174,10 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Like assignment, but an S needs pieces to jump over, and immovable pieces are walls.
+    """Like assignment, but an S must jump over a piece, and pieces that cannot move are walls.
 
-    A* first uses a quick lower bound, which follows from the h of the parent. A* computes h of a
-    node only when the node leaves the frontier.
+    h is slow to compute, so A* computes it only for nodes that leave the frontier. Before that, A*
+    uses a lower bound, which it computes from h of the parent.
 
     Admissible: h is the fewest moves of a simpler problem. In this problem, a piece that can move
     does not block other pieces, and an S can jump over any cell that another piece can reach. Every
@@ -237,11 +239,11 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Lowest value of a line: missing pieces, plus pieces on the line that cannot move along it.
+    """Lowest value of a line: number of missing pieces plus number of stuck pieces.
 
-    The lines are all rows, columns and diagonals with enough cells for a goal. The kind of a piece
-    decides whether the piece can move along a line: S, L and H along a row; S, L and V along a
-    column; only L along a diagonal. h is 0 at a goal.
+    The lines are all rows, columns and diagonals with enough cells for a goal. A piece is *stuck*
+    on a line if it cannot move along the line. S and L can move along rows and columns, H only
+    along rows, V only along columns. Along diagonals, only L can move. h is 0 at a goal.
     """
     lines = [
         (set(line), _kinds_stuck_on(line, problem.field.kinds))

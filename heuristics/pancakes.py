@@ -14,10 +14,11 @@ from puzzles.pancakes import Pancakes, State
 
 @register_heuristic("pancakes", "gap", admissible=True, consistent=True, source="Helmert 2010")
 def gap(problem: Pancakes) -> Heuristic[State, int]:
-    """Number of touching pairs whose sizes differ by more than one; the plate counts as a pancake.
+    """Number of pairs of touching pancakes whose sizes differ by more than one.
 
-    Admissible: in a sorted stack, the sizes of touching pancakes differ by one, and a turn changes
-    only one of the touching pairs.
+    The plate counts as the largest pancake.
+
+    Admissible: at the goal, there is no such pair, and a move changes only one pair.
     """
     plate = len(problem.initial) + 1
 

@@ -16,13 +16,13 @@ from puzzles.routes import Routes
 
 @register_heuristic("routes", "straight-line", admissible=True, consistent=True, source="AIMA 3.5")
 def straight_line(problem: Routes) -> Heuristic[str, str]:
-    """Length of the straight line to the goal, scaled so that no path costs less than h.
+    """Straight-line distance to the goal, times a factor that makes h admissible.
 
-    If a road costs less than the length of the line between its ends, h multiplies all lengths by
-    a factor below 1, ``problem.map.scale()``. The factor is 1 on the map of Romania. If a place has
-    no coordinates, h is 0.
+    The factor is ``problem.map.scale()``. It is below 1 if a road costs less than the straight-line
+    distance between its ends. On the map of Romania, it is 1. If a place has no coordinates, h is
+    0.
 
-    Admissible: no road costs less than its scaled line, so no path to the goal costs less than h.
+    Admissible: each road costs at least the factor times the straight-line distance of its ends.
     """
     numbers, lines = problem.map.numbers, problem.map.lines
     scale, goal = lines[0], numbers[problem.goal]

@@ -56,7 +56,7 @@ def manhattan(problem: Tiles) -> Heuristic[State, str]:
     "tiles", "gaschnig", admissible=True, consistent=True, source="Gaschnig 1979; AIMA 3.6.2"
 )
 def gaschnig(problem: Tiles) -> Heuristic[State, str]:
-    """Exact cost of a simpler puzzle: any tile can move to the blank's square in one move.
+    """Exact cost of a simpler puzzle, in which any tile can move to the blank's square in one move.
 
     The tiles form cycles: each tile in a cycle stands on the goal square of the next tile. A cycle
     with the blank takes one move for each tile. A cycle without the blank takes one move for each
@@ -117,16 +117,14 @@ def _gaschnig(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     source="Hansson, Mayer and Yung 1992",
 )
 def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
-    """Manhattan plus two moves for each tile that must leave its row or column to let others pass.
+    """Manhattan distance, plus 2 for each tile that must leave its row or column and come back.
 
-    A tile *belongs* to a row if it is in this row and its goal square is there, too. As many of
-    these tiles as possible stay in the row, in the right order. Each other tile that belongs to the
-    row must leave the row and come back: two extra moves, one up and one down. In a column, the two
-    extra moves of a tile are to the left and to the right, so h counts no move twice.
+    A tile *belongs* to a row if it is in this row and its goal square is there, too. In each row,
+    the longest sequence of these tiles in the right order can stay. Each other tile that belongs to
+    the row must let tiles pass: it leaves the row and comes back, with one move up and one move
+    down. For columns, h counts moves to the left and to the right in the same way.
 
-    Admissible: the Manhattan distance does not count the extra moves. It counts no moves up and
-    down for a tile in its goal row, and no moves to the left and right for a tile in its goal
-    column.
+    Admissible: the Manhattan distance does not count these moves, and h counts no move twice.
     """
     goal, columns = problem.goal, problem.columns
     slices = [slice(start, start + columns) for start in range(0, len(goal), columns)]
@@ -194,12 +192,13 @@ def _extra(goal: Sequence[int]) -> Callable[[Sequence[int]], int]:
     "tiles", "linear-conflict-last-moves", admissible=True, source="Korf and Taylor 1996"
 )
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
-    """Linear conflict, plus two if the tile that moves last must make a detour of two moves.
+    """Linear conflict, plus 2 if the tile that moves last must make a detour.
 
-    The last move brings a tile from the blank's goal square to the goal square of the tile. So a
-    tile can move last only if its goal square is next to the blank's goal square. The tile makes no
-    detour if one of its shortest paths leads over the blank's goal square. h adds two if all tiles
-    that can move last make a detour. h does not add moves that linear conflict already counts.
+    The last move brings a tile from the blank's goal square to the tile's goal square. So a tile
+    can move last only if its goal square is next to the blank's goal square. If no shortest path of
+    the tile leads over the blank's goal square, the tile makes a detour of two moves. h adds 2 if
+    every tile that can move last makes a detour, and if linear conflict does not count these moves
+    already.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

@@ -75,10 +75,10 @@ class SearchMembers(Protocol[State]):
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
         """Return a pair (expand, has_path_costs): a function that expands a node, and a bool.
 
-        ``expand(node)`` returns a triple (action, next state, cost) for each action. The bool is
-        True if these costs are costs of whole paths, and False if they are costs of actions. Define
-        this method if your class counts the expansions of another problem. used by: every search,
-        instead of ``successors``. if missing: the search calls ``successors``.
+        ``expand(node)`` returns a triple (action, next state, cost) for each action.
+        has_path_costs: True if the costs are costs of whole paths, False if they are costs of
+        actions. Define this method if your class counts the expansions of another problem. used by:
+        every search, instead of ``successors``. if missing: the search calls ``successors``.
         """
 
 
@@ -95,8 +95,8 @@ class BackwardSearchMembers(Protocol[State, Action]):
     def reversible(self) -> bool:
         """True if every action can be undone by another action of the same cost.
 
-        used by: bidirectional search. if missing: the search uses ``predecessors``. Without both
-        members, the search raises NotApplicable.
+        used by: bidirectional search. if missing: the search uses ``predecessors``. Without
+        ``predecessors``, the search raises NotApplicable.
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
@@ -104,20 +104,21 @@ class BackwardSearchMembers(Protocol[State, Action]):
 
         If an action leads from s to t, the reversed problem has an action of the same cost from t
         to s. Return None if there is no reversed problem. used by: ``bidirectional-astar``, to
-        estimate the cost from the start to a state. if missing: the estimate is 0, unless the
-        heuristic has ``from_start``, see ``BuiltHeuristic``.
+        estimate the cost from the start to a state. if missing: the search uses ``from_start`` of
+        the heuristic (see ``BuiltHeuristic``), or the estimate 0.
         """
 
 
 class KnownFactsMembers(Protocol):
-    """Properties of a problem that help a search, such as actions that all cost 1."""
+    """Properties of a problem that help a search, for example that all actions cost 1."""
 
     @property
     def unit_costs(self) -> bool:
         """True if every action costs 1.
 
-        used by: proofs of optimality, and uninformed searches. if missing: every action is assumed
-        to cost 1, unless ``path_cost``, ``action_cost`` or ``successors`` is defined.
+        used by: proofs of optimality, and uninformed searches. if missing: if the class defines
+        ``path_cost``, ``action_cost`` or ``successors``, costs may differ. Otherwise, every action
+        costs 1.
         """
 
     @property

@@ -41,21 +41,21 @@ HEAD = """# The contract
 *For everyone who writes a problem, a puzzle or a heuristic. You will find every member that you may
 define.*
 
-A *problem* is an object that has some of the methods and attributes on this page. A method or
-attribute on this page is called a *member*. The class of the object may inherit from `Problem` or
-`Puzzle`, but this is not necessary. The package uses only the names on this page, so a member with
-a misspelled name has no effect. To find misspelled names, use [`check_problem`](api/checks.md).
+A *problem* is an object that has some of the methods and attributes on this page, which are called
+*members*. Its class may inherit from `Problem` or `Puzzle`, but this is not necessary. A member
+with a misspelled name has no effect. To find misspelled names, use
+[`check_problem`](api/checks.md).
 
 A *state* can be any Python value that is hashable and never changes: `result` returns a new state.
 An *action* can be any Python value. A *cell* is a tuple (row, column), counted from 0. All
-members that return or store costs use the same unit of cost as `path_cost`. In the signatures,
-`RowColumn` is the type of a cell, and `Seed` is the type of a seed. A heuristic is a function
-`h(node)`, which takes a [node](api/problems.md). The heuristic uses `node.state`, and can also use
-`node.parent`, `node.action`, `node.path_cost` and `node.depth`.
+costs have the same unit as `path_cost`. In the signatures, `RowColumn` is the type of a cell, and
+`Seed` is the type of a seed. A heuristic is a function `h(node)`, which takes a
+[node](api/problems.md). It can use `node.state`, `node.parent`, `node.action`, `node.path_cost` and
+`node.depth`.
 
-Some members depend on other methods, for example on `actions` or `result`. If your subclass changes
-such a method, the inherited members that depend on it may be wrong. So the package ignores them
-until your subclass defines them again. Below each of these members, the line "In a subclass"
+Some members depend on other methods: for example, `reversible` depends on `actions`. If your
+subclass redefines `actions`, the inherited `reversible` may be wrong. So the package ignores it,
+unless your subclass also defines `reversible` again. The line "In a subclass" below a member
 names the methods on which the member depends.
 
 | subject | members |

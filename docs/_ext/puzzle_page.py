@@ -192,7 +192,7 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
     return paragraphs(
         "## Levels",
         f"The table shows the boards in the package. To solve the first board, use `aima-search"
-        f" solve {puzzle.puzzle} {names[0]}`; in Python, the first board is"
+        f" solve {puzzle.puzzle} {names[0]}`. To get the first board in Python, use"
         f" `{puzzle.__name__}.level({names[0]!r})`. The columns *cost* and *expanded* show the"
         f" result of {search}.",
         table(["level", "board", "status", "cost", "expanded"], rows, ["cost", "expanded"]),

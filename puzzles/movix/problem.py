@@ -38,7 +38,7 @@ class MovIX(Puzzle[State, Move]):
 
     comment = "#"
     reads_texts = True
-    summary = "S jumps over a piece, L steps, V and H slide; a move costs 1; goal: pieces in line"
+    summary = "bring pieces into a line: S jumps over a piece, L steps, V and H slide"
     default_heuristic = "assignment"
     rules_to_drop = ("others",)
     unit_costs = True

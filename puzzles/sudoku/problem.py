@@ -114,7 +114,7 @@ class Sudoku(SudokuBase[State, Placement]):
     [[4, 3, 1, 2], [2, 1, 4, 3], [3, 4, 2, 1], [1, 2, 3, 4]]
     """
 
-    summary = "every digit once in every row, column and box; each filled cell costs 1"
+    summary = "write each digit once into every row, column and box"
     default_heuristic = "combined"
     least_cost = 0
     board_options = (
