@@ -194,7 +194,7 @@ def _reversed_successors(problem: ProblemLike) -> Expand:
 def path_through(
     problem: ProblemLike[State, Action], node: Node[State, Action], states: Iterable[State]
 ) -> Node[State, Action]:
-    """Return the last node of the cheapest path from ``node`` that visits ``states`` in order.
+    """Return the last node of the cheapest path from ``node`` through ``states``, in this order.
 
     Raises InvalidSolution if no action leads from one state to the next.
     """
@@ -246,7 +246,7 @@ class _DirectionalSearch:
             step.dead_ends += 1
 
     def expand(self, node: Node, cost: float) -> list[Node]:
-        """Expand a node; return each child with f < ``cost`` if its path is new or cheaper."""
+        """Expand a node; return the children with f < ``cost`` and a new or cheaper path."""
         step, emit, children = self._step, self._step.emit, []
         evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         for action, state, path_cost in self._expand(node):

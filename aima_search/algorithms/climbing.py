@@ -120,8 +120,7 @@ def hill_climbing_steps(
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Move to the best neighbour until no neighbour is better [figure 4.2].
 
-    sideways: how many moves in a row may lead to an equally good neighbour. Ties between neighbours
-    are broken at random.
+    sideways: how many moves in a row may lead to equally good states. Ties are broken at random.
     """
     climber = _Climber(problem, seed)
     return (yield from climber.climb(climber.steepest, sideways))
@@ -383,7 +382,7 @@ class _Climber:
         return None
 
     def neighbours(self, node: Node) -> list[tuple[float, Successor]]:
-        """Return (value, successor) for each neighbour; the caller makes nodes where needed."""
+        """Return (value, successor) for each neighbour. This creates no nodes."""
         value = self._problem.value
         around = [(value(successor[1]), successor) for successor in self._expand(node)]
         self.step.generated += len(around)

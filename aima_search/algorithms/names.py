@@ -50,9 +50,9 @@ class KernelSpec(NamedTuple):
 class Algorithm:
     """A search algorithm with its name, its function, and properties such as ``optimal``.
 
-    steps: a generator function of a problem. The generator returns the node that it found. The
-        other parameters are ``h`` (a heuristic), ``tie_break`` (the order of nodes with the same
-        f), and the options.
+    steps: a generator function that takes a problem. The generator returns the node that it found.
+        The other parameters are ``h`` (a heuristic), ``tie_break`` (the order of nodes with the
+        same f), and the options.
     optimal: it finds a cheapest solution if costs are above 0 and h (if it is used) is admissible.
     complete: in a finite space, it finds a solution or proves that there is no solution.
     shallowest: it finds a solution with the fewest actions; this is optimal if costs are equal.
@@ -164,7 +164,7 @@ ALGORITHMS.synonyms.update(_SYNONYMS)
 def register_algorithm(name: str, summary: str = "", **facts: Any) -> Callable[[_Steps], _Steps]:
     """Return a decorator that registers a generator of steps as an algorithm; see ``Algorithm``.
 
-    summary: the text in lists of algorithms, by default the first line of the docstring. facts:
+    summary: the text in lists of algorithms (default: the first line of the docstring). facts:
     values of other fields of ``Algorithm``, such as ``optimal=True``.
     """
 

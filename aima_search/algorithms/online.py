@@ -114,7 +114,7 @@ class OnlineDFSAgent:
         self.unbacktracked: dict[Any, list[Any]] = {}
 
     def __call__(self, percept: Any) -> Any:
-        """Return the next action, or None at a goal or if all states were explored."""
+        """Return the next action. Return None at a goal, or if all states were explored."""
         state = self.update_state(percept)
         if goal_test(self.problem)(state):
             self.a = None
@@ -174,7 +174,7 @@ class LRTAStarAgent:
         return self.a
 
     def LRTA_cost(self, s: Any, a: Any, s1: Any, H: dict[Any, float]) -> float:  # noqa: N802
-        """If ``s1`` is None, return h(s), else c(s, a, s1) plus the learnt cost from ``s1``."""
+        """Return c(s, a, s1) plus the learnt cost from ``s1``, or h(s) if ``s1`` is None."""
         if s1 is None:
             return float(self.problem.h(s))
         return float(self.problem.c(s, a, s1) + (H[s1] if s1 in H else self.problem.h(s1)))

@@ -51,9 +51,8 @@ class Step(Generic[State, Action]):
     uninformed searches. ``expanded``, ``generated``, ``reopened``: the counts so far. ``refined``:
     how often a node went back into the frontier with a higher f. ``frontier``: the number of
     waiting nodes after the last expansion, including ``node``. ``explored()`` returns the best
-    known node of each state; ``explored`` is None if no states are remembered. In local search,
-    ``f`` is the value of the current node, ``expanded`` counts iterations, and ``generated`` counts
-    evaluated states.
+    known node of each state; ``explored`` may be None. In local search, ``f`` is the value of the
+    current node, ``expanded`` counts iterations, and ``generated`` counts evaluated states.
 
     ``emit(fate, node)``: a function that an observer sets, or None. For each generated node, the
     search calls ``emit`` with one of ``FATES``, and again if the fate changes while the node waits.
@@ -182,7 +181,7 @@ class RareGarbageCollection:
 def drain_with_report(
     steps: Steps[State, Action], display: bool, problem: Any
 ) -> Node[State, Action] | None:
-    """Run a search to its end; with ``display``, print the node counts as the textbook does."""
+    """Run a search to its end; if ``display`` is True, print node counts like the textbook."""
     if not display:
         return drain(steps, problem)
     step, node = run_to_end(steps, problem)

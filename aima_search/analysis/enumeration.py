@@ -53,7 +53,7 @@ def enumerate_objects(
 
 
 def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
-    """Return False if a cost is negative, None if unchecked states remain, and otherwise True."""
+    """Return False if a cost is negative, None if not all states were checked, otherwise True."""
     try:
         space = enumerate_objects(problem, states)
     except Exception:  # parts of a problem that no search has reached may be faulty
@@ -130,10 +130,10 @@ def check_sums(what: str, largest: float) -> None:
 
 
 def perft(problem: TransitionModel[State, Action], depth: int) -> list[int]:
-    """Return how many action sequences of length 1, 2, ..., ``depth`` there are.
+    """Return a list with the numbers of action sequences of length 1, 2, ..., ``depth``.
 
-    The numbers can be used to test ``actions``. Goals do not end a sequence. Equal states at the
-    same depth are expanded only once.
+    Use these numbers to test ``actions``. Goals do not end a sequence. Equal states at the same
+    depth are expanded only once.
     """
     expand = successors(problem)
     layer, counts = Counter([problem.initial]), []

@@ -33,7 +33,7 @@ def enumerate_packed(
 ) -> PackedSpace:
     """Enumerate the reachable states with numpy, up to about ``limit`` states.
 
-    If the limit is reached, the states found last are not expanded.
+    If the limit is reached, the last states that were found are not expanded.
     """
     known = GrowingSet()
     layers: list[tuple[Keys, NDArray[np.int32]]] = []
@@ -123,7 +123,7 @@ def _successors(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | No
 
 
 def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
-    """Return a space of all states, reachable or not. They have the numbers 0 to ``size - 1``."""
+    """Return a space of the states 0 to ``size - 1``, which may include unreachable states."""
     keys = np.arange(size, dtype=np.uint64)
     counts = [
         np.bincount(_successors(form, part)[0], minlength=len(part)) for part in _chunks(keys)
@@ -204,7 +204,7 @@ class PackedSpace(Space):
         return place
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Compare the actions in each state by cost + h; ``values`` has the h of each state."""
+        """Find the best actions in each state by cost + h; ``values`` has the h of each state."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
         number, wrong = (np.zeros(len(self), dtype=np.int32) for _ in range(2))

@@ -132,7 +132,7 @@ def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, A
 
 @dataclass(frozen=True)
 class HeuristicHistogram:
-    """How many states have each pair (h, h*), among the states from which a goal can be reached.
+    """The number of states with each pair (h, h*). Only states that can reach a goal count.
 
     width: the width of a bin on both axes; bin number b begins at the value b * width.
     counts: a row for each bin of h from 0 up (the first row also has negative values), and a column

@@ -70,7 +70,7 @@ class Archive:
     def __init__(self, content: bytes | Path) -> None:
         """Read the table of contents; raise BadArchive if the table is missing or too large.
 
-        content: the bytes of a student's archive, or the path of an archive of any number of files.
+        content: a student's archive as bytes, or the path of an archive with any number of files.
         """
         self.notes: list[str] = []
         if is_students := isinstance(content, bytes):
@@ -118,7 +118,7 @@ class Archive:
             self.notes.append(f"{names} not in UTF-8, so read as Latin-1")
 
     def read(self, member: ArchiveMember, most: int) -> bytes:
-        """Return the first ``most`` + 1 bytes of a file, or the whole content of a shorter file."""
+        """Return the content of a file, but at most the first ``most`` + 1 bytes."""
         try:
             with self._zip.open(member.info) as file:
                 return file.read(most + 1)

@@ -138,7 +138,7 @@ class Check(ABC):
         return check if check.title else replace(check, title=check.default_title())
 
     def default_title(self) -> str:
-        """Return the title of a check that gets no title in the assignment."""
+        """Return the title of a check for which the assignment has no title."""
         return self.heading.format_map(vars(self))
 
     def prepare(self, bounds: CheckLimits) -> None:
@@ -362,7 +362,7 @@ class AssignmentTable(TomlTable):
         return name
 
     def of_boards(self, key: str) -> tuple[AssignedBoard, ...]:
-        """Return the boards of the sets that ``key`` names, or all boards if the key is missing."""
+        """Return the boards of the sets listed at ``key``, or all boards if the key is missing."""
         if not self.boards:
             more = "with the key 'arguments' if the part has the key 'reference'"
             raise InputError(f"{self}: this part has no boards: add a table [[boards]] ({more})")

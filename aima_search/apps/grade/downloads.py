@@ -188,7 +188,7 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
     """Join the files of a student's last attempt. A later file replaces a file of the same name.
 
     A data file such as pdb-8.json also gets the name pdb.json: Canvas may have added the number.
-    A program such as lab-2.py becomes lab.py, but is also found as lab-2.py.
+    A program such as lab-2.py gets the name lab.py, and keeps lab-2.py as a second name.
     """
     attempts = sorted({new.submitted for new in arrivals if new.submitted})
     if attempts:

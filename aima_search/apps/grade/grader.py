@@ -80,7 +80,7 @@ class Grader:
         return self._read.content
 
     def prepare(self, part_number: int, check_number: int) -> None:
-        """Prepare a check with a student's own boards, outside the submission's time limit."""
+        """Prepare a check with a student's own boards. The submission's clock does not run."""
         if self._own is not self._assignment:
             with suppress(SearchError):  # ``grade`` reports it
                 self._own.parts[part_number].checks[check_number].prepare(self._assignment.bounds)

@@ -170,7 +170,7 @@ class HeuristicPropertyCheck(HeuristicCheck):
 
 
 class FewHeuristicExpansionsCheck(HeuristicCheck):
-    """Gives points if a search with h, by default A*, expands few nodes on all boards together."""
+    """Gives points if a search with h (by default A*) expands few nodes on all boards together."""
 
     kind = "expanded"
     heading = "number of expansions of {algorithm}"

@@ -74,7 +74,7 @@ class SuccessRateCheck(LocalSearchCheck):
             raise InputError(f"board {board.name!r}: the puzzle must define value(state)")
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Give points for the share of boards on which the search did not reach a goal."""
+        """Give points if the search missed the goal only on a small share of the boards."""
         missed = [pair for pair in zip(self.boards, results, strict=True) if _is_missed(pair[1])]
         share, count = len(missed) / len(results), len(results)
         text = f"goal reached on {count - len(missed)} of {count} boards;"
@@ -155,9 +155,9 @@ def _anneals(walk: ProblemServer) -> bool:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return (margin, text) for the first broken rule, or for the rule with the smallest margin.
+    """Return (margin, text) for the first broken rule, else for the rule of smallest margin.
 
-    The margin is the distance from a limit in standard deviations, negative for a broken rule.
+    The margin is a distance in standard deviations. A broken rule has a negative margin.
     """
     steps, detailed = steps_of(walks)
     time, text = fall_with_time(steps, detailed) - _LIKELY, _FALLS
@@ -414,8 +414,7 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
     """Return how often the most frequent parent occurs, compared with a free choice of parents.
 
-    The result is about 1 if both parents are chosen from a population, and nearly 2 if one parent
-    is always the same.
+    The result is about 1 for two freely chosen parents, and nearly 2 if one is always the same.
     """
     counted = expected = 0.0
     for start in range(0, len(pairs) - _GROUP + 1, _GROUP):

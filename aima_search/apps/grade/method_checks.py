@@ -90,9 +90,8 @@ class DepthFirstReplay:
     Such a search runs in rounds with a limit for f. The limit is at most the lowest f above the
     limit of the previous round. h_values: the h value of each state, or {} if f is the depth.
     limit: the limit of the first round. checks_path: True if the search never returns to a state on
-    its path. If it is False, the search must check the limit before an expansion. skips: the steps
-    to ignore: "path" for all steps back to the path, "parent" for steps to the previous state, or
-    "" for none.
+    its path. If it is False, the search must check the limit before an expansion. skips: "path" to
+    ignore steps back to the path, "parent" to ignore steps back to the previous state, or "".
     """
 
     def __init__(
@@ -189,9 +188,8 @@ def off_solution(served: ProblemServer) -> str:
 def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) -> str:
     """Return a text about the first expansion with the wrong priority, or "".
 
-    A path enters the frontier if it is cheaper than all earlier paths to the same state. A search
-    may expand every path in the frontier, or each state only once. Repeated requests for one state
-    may count as one expansion.
+    A path enters the frontier if it is cheaper than all earlier paths to its state. A search may
+    expand each path in the frontier, or each state once. Repeated requests may be one expansion.
     """
     priority, h_values, expanded = PRIORITIES[reference], served.h_values(), set[int]()
     low, high = {0: 0.0}, {0: 0.0}  # bounds of the lowest path costs: greedy search may use others

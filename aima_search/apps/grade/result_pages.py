@@ -191,7 +191,7 @@ def identical_lines(scores: ClassResults) -> list[str]:
 
 
 def alike_lines(scores: ClassResults) -> list[str]:
-    """Return a line for each pair of similar submissions, and cut the list if it is long."""
+    """Return a line for each pair of similar submissions. A long list is shortened."""
     last = {score.submission: score.parts[-1] for score in scores}
     lines = [
         f"similar submissions: {first}, {second} ({share:.0%} of the shorter program is in both)"
@@ -290,7 +290,7 @@ def _plots(scores: ClassResults) -> Iterator[tuple[str, str]]:
 
 
 def expansions(scores: ClassResults) -> Iterator[tuple[str, list[float]]]:
-    """Yield (name, sorted counts) for each check that counts expansions."""
+    """Yield (name, sorted numbers of expansions) for each check that counts expansions."""
     having = ((part, one) for _, part, one in scores.findings() if "expanded" in one.values)
     found = multimap((f"{part.part}: {one.check}", one.values["expanded"]) for part, one in having)
     yield from ((name, sorted(counts)) for name, counts in found.items())

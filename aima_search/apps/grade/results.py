@@ -307,8 +307,7 @@ def read_template(path: Path) -> list[dict[str, str]]:
 def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, tuple[float, str]]:
     """Read the manual marks from a CSV file. The points in all rows of a student are added up.
 
-    Return a dict from students to (points, comment). checks: the allowed values of the optional
-    column "check".
+    Return {student: (points, comment)}. checks: the allowed values in the optional column "check".
     """
     found: dict[str, tuple[float, str]] = {}
     for place, row in read_table(path, ("student", "points")):

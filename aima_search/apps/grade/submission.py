@@ -304,10 +304,9 @@ class Submission:
     """A submission, with a name that is unique in the class.
 
     sources: its files and folders. student: the student's id. submitted: the time, or None if it is
-    unknown. late: "" for a submission in time, otherwise the delay as a text, such as "2 h" or
-    "unknown". delay: the delay, or 0 if it is unknown. notes: warnings, for example about a missing
-    id. feedback: the path of the feedback page in the archive of feedback pages. origin: see
-    ``PartResult``.
+    unknown. late: the delay as a text, such as "2 h" or "unknown", or "" for a submission in time.
+    delay: the delay, or 0 if it is unknown. notes: warnings, for example about a missing id.
+    feedback: the path of the page in the archive of feedback pages. origin: see ``PartResult``.
     """
 
     name: str
@@ -357,8 +356,8 @@ class Submission:
 def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
     """Return a pair: the name of the file to grade, and notes about the choice.
 
-    First choice: the wanted file in the highest folder. Second: the only file that differs in its
-    ending. Third: the only file with a suitable ending. In any other case, raise CheckAborted.
+    First choice: the wanted file in the highest folder. Second: the only file that has this name
+    with another ending. Third: the only file with a suitable ending. Otherwise, raise CheckAborted.
     """
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
     contents.copy(contents.own_names.get(asked, ""), asked)

@@ -27,12 +27,11 @@ class OnePageAnswer:
     """The parts of a one-page answer to the question of an experiment.
 
     ``before``: the tables of heuristics and settings. ``tables``: the results of all searches, and
-    the results of the best searches at each value of each factor. ``figure``: the name of the plot,
-    or "" if there is no plot.
+    of the best searches at each value of each factor. ``figure``: the name of the plot, or "".
     """
 
     def __init__(self, found: Analysis, words: Verdict, plots: Collection[str]) -> None:
-        """Write the answer. ``plots``: the names of plots from which to choose one."""
+        """Write the answer with one of the plots. ``plots``: the names of the possible plots."""
         results = found.results
         self.title, self.question, self.method = results.name, _question(found), _method(found)
         wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]

@@ -85,10 +85,9 @@ class Difference:
 class PairComparison(Difference):
     """A comparison of two searches or settings by a measure, on the boards that both solved.
 
-    instances: how many instances were compared. only_first: how many only the first search solved.
-    only_second: how many only the second search solved. ratio: the geometric mean of first /
-    second. clock: the ratio of times, and its interval. where: values of other options; only boards
-    with these values are compared.
+    instances: how many instances were compared. only_first: how many only the first search solved;
+    only_second: only the second. ratio: the geometric mean of first / second. clock: the ratio of
+    times, and its interval. where: only boards with these values of other options are compared.
     """
 
     instances: int = 0
@@ -163,7 +162,7 @@ def compare_family(
 ) -> list[PairComparison]:
     """Compare the two sides of each pair; p-values are corrected for the number of pairs.
 
-    The third part of a pair has the fields that describe two settings, such as ``axis``.
+    family: triples (first side, second side, fields of the comparison such as ``axis``).
     """
     found, rows = [], []
     for first, second, settings in family:

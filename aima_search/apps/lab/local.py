@@ -148,7 +148,7 @@ def _difference_fields(row: Numbers) -> dict[str, Any]:
 
 
 def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
-    """Return the curves of local searches for each combination of values of varied options."""
+    """For each combination of option values, return the curves of the local searches."""
     searches = local_searches(results)
     rows = [row for row in results.curved() if row.configuration in searches] if searches else []
     found: list[tuple[dict[str, Axis], Curves]] = []

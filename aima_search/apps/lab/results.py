@@ -107,7 +107,7 @@ class GroupedBoards:
         return chosen
 
     def axes_of(self, board: int) -> dict[str, Axis]:
-        """Return a dict from the varied options to their values for a board."""
+        """Return {varied option: its value} for a board."""
         return {
             axis: values[codes[board]]
             for axis, (values, codes) in self.axes_of_boards.items()
@@ -257,7 +257,7 @@ class GridResults(GroupedBoards, Results):
         return self.statuses[self._places[config]] == _CODES[status]
 
     def common(self, configurations: Iterable[Configuration]) -> Mask:
-        """Return which boards all of the configurations solved, as an array of booleans."""
+        """Return which boards were solved by every configuration, as an array of booleans."""
         solved = [self.solved[config] for config in configurations]
         return np.logical_and.reduce(solved) if solved else np.zeros(len(self.boards), bool)
 
