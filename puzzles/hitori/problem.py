@@ -245,7 +245,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return State(self.board.geometry.mask(formats.check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return a text for each rule that a proposed solution (rows, cells or a text) breaks."""
+        """Return a text for each broken rule of a proposed solution (rows, cells or a text)."""
         shaded = formats.shaded_cells(solution, self.numbers)
         cells = self.board.geometry.cells_of(self.board.geometry.full)
         written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}
@@ -332,7 +332,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return board
 
     def scene(self, state: State, action: CellDecision | None = None) -> Scene:
-        """Return a picture that marks the last decision and the broken rules, but not repeats."""
+        """Return a picture that marks the last decision, shaded neighbours, and cut-off parts."""
         broken = [cells for rule, cells in self.violations(state) if rule != "repeat"]
         marked = () if action is None else (action.cell,)
         return view.picture(self.board, state, marked=marked, conflicts=set(chain(*broken)))

@@ -89,7 +89,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         return f"{_words(self.capacities)}>{self.wanted}{held}"
 
     def scene(self, state: Levels, action: Action | None = None) -> Scene:
-        """Return a picture of the jugs, in which the jugs that the action changed are marked."""
+        """Return a picture of the jugs, with marks on the jugs that the action changed."""
         changed = () if action is None else action[1:]
         rows: list[tuple[Cell, ...]] = []
         things: list[Thing] = []

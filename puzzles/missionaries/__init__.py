@@ -191,6 +191,6 @@ class Missionaries(Puzzle[State, Crossing]):
 
 
 class NobodyIsEaten(Missionaries):
-    """The problem without the rule that cannibals must not outnumber missionaries."""
+    """The simpler problem in which cannibals may outnumber missionaries."""
 
     is_dangerous = False

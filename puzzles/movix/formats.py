@@ -49,7 +49,7 @@ def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...]
 
 
 def parse_rows(rows: Iterable[Sequence[str]], kinds: Iterable[str] = KINDS) -> tuple[str, ...]:
-    """Return the rows of a board, with ``_`` for empty cells, or raise BoardError."""
+    """Return the rows of a board, with ``_`` for empty cells; raise BoardError for invalid rows."""
     try:
         return _checked_rows(["".join(map(_mark, row)) for row in plain_table(rows)], kinds)
     except TypeError:

@@ -36,7 +36,7 @@ _MOST_PRICES = 20_000  # number of cached prices, bounds and profiles
 
 
 class GoalLine(NamedTuple):
-    """A line to fill: the set of its cells, a list with the bit of each cell, and (row, column)."""
+    """A line to fill: its cells as a set, as a list of bits, and as pairs (row, column)."""
 
     area: Area
     cells: list[Area]

@@ -202,7 +202,7 @@ def lines_of(length: int, rows: int, columns: int) -> tuple[tuple[RowColumn, ...
 
 
 def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:
-    """Return the integer that stands for a set of cells, with a 1 as the bit of each cell."""
+    """Return a set of cells as an integer, in which the bit of each cell is 1."""
     return union_of([field.bits[cell] for cell in cells])
 
 

@@ -67,7 +67,7 @@ class HitoriDeductionStep:
 
     Cells are (row, column), counted from 0. ``because`` has the cells that give the reason. The
     rules "closure", "probing" and "deep-probing" refute a decision. Then ``because`` has the cell
-    of this decision, and the cells that it would shade. "nothing-repeats" has the rating 0.
+    of the decision, and the cells that the decision would shade. "nothing-repeats" has rating 0.
     """
 
     rule: str
@@ -169,7 +169,7 @@ class _Explainer:
         return True
 
     def finish(self) -> None:
-        """Keep the undecided cells if no number repeats; otherwise copy a minimal solution."""
+        """Keep the undecided cells if no number repeats; otherwise copy a solution."""
         position = self.position
         if not self.board.repeats(position.shaded):
             self._decide(NOTHING_REPEATS, 0, position.undecided, ())
@@ -218,7 +218,7 @@ class _Explainer:
         return None
 
     def pattern(self, name: str) -> bool | None:
-        """Apply the next occurrence of a pattern that decides a cell; otherwise return None."""
+        """Apply a pattern where it next decides a cell; return None if it decides no cell."""
         if name not in self._occurrences:
             self._occurrences[name] = PATTERNS[name].find(self.board)
         mask = self.size.mask

@@ -30,7 +30,7 @@ _GRADES = (
 
 
 class DigitLinks:
-    """The strong links of some kinds for a digit; each end has a number, its index in ``ends``."""
+    """The strong links of one digit, of some kinds. The number of an end is its index in ends."""
 
     def __init__(self, marks: PencilMarks, digit: int, kinds: int) -> None:
         links = [ends for ends, kind in _strong_links(marks, digit) if not kind & ~kinds]

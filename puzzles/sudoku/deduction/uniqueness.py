@@ -147,7 +147,7 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find extra candidates. Without them, each cell has two digits, and each digit two places.
 
-    A board without extra candidates never has exactly one solution. So one of them holds.
+    A board like this never has exactly one solution, so one of the extra candidates holds.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():

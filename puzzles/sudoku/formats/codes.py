@@ -228,7 +228,7 @@ def read_borders(code: str, side: int) -> list[int]:
 
 
 def write_borders(areas: Sequence[int], side: int) -> str:
-    """Return the text that encodes where two neighbouring cells belong to different areas."""
+    """Encode the borders between areas; ``read_borders`` decodes them."""
     code, free = "", 0
     for has_border in [*(areas[a] != areas[b] for a, b in neighbours(side)), True]:
         if has_border:
