@@ -53,7 +53,7 @@ COST_RATIO = Measure(
 
 
 def reported_measures() -> dict[str, Measure]:
-    """Return the measures for reports, as a dict by name; the two costs come last."""
+    """Return {name: measure} for the measures of reports. The two costs come last."""
     reported = {name: measure for name, measure in MEASURES.items() if measure.noun}
     cost = reported.pop("cost")
     return {**reported, cost.name: cost, COST_RATIO.name: COST_RATIO}
@@ -176,11 +176,11 @@ class GridResults(GroupedBoards, Results):
 
     ``facts``: what is known about each configuration, such as "optimal" and "admissible".
     ``versions``: the versions of the software that did the runs. ``statuses``: an array of
-    configurations x boards x repetitions, with the index of each outcome in OUTCOMES, or -1 for a
-    missing run. ``taken``: an array of the same shape for each measure and "wall_seconds"; NaN
-    stands for an unknown value. ``missing``: the number of runs that are not finished. ``solved``:
-    for each configuration, an array that is True for boards solved in all runs. ``least_costs``:
-    the lowest cost found on each board, or NaN.
+    configurations x boards x repetitions. It has the index in OUTCOMES for each run, or -1 for a
+    missing run. ``taken``: an array of the same shape for each measure and "wall_seconds", with NaN
+    for unknown values. ``missing``: the number of runs that are not finished. ``solved``: for each
+    configuration, an array that is True for boards solved in all runs. ``least_costs``: the lowest
+    cost found on each board, or NaN.
     """
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
@@ -298,7 +298,7 @@ class GridResults(GroupedBoards, Results):
 
     @property
     def best_costs(self) -> dict[str, float]:
-        """The lowest cost found on each solved board, as a dict by the board's name."""
+        """A dict {name of a solved board: lowest cost that was found on the board}."""
         known = ~np.isnan(self.least_costs)
         return dict(zip(self.names(known), self.least_costs[known].tolist(), strict=True))
 

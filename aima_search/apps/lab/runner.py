@@ -41,8 +41,8 @@ class ExperimentProgress:
     """The progress of an experiment.
 
     ``total`` is the number of runs, and ``stored_before`` is the number of runs that had an outcome
-    at the start. ``outcomes`` has the number of runs with each outcome. If no run can be done now,
-    ``waiting`` is the reason, otherwise "".
+    at the start. ``outcomes`` has the number of runs with each outcome. ``waiting`` is the reason
+    why no run can be done now, or "".
     """
 
     total: int
@@ -84,7 +84,7 @@ def run_grid(
     on_progress
         A function that is called after each run, and every few seconds.
     retry
-        Outcomes such as "worker-died": stored runs with these outcomes are repeated.
+        The outcomes, such as "worker-died", of stored runs that are to be repeated.
     """
     end_registering()
     need("the lab", "psutil", PROCESSES)

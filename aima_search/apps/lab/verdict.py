@@ -50,7 +50,7 @@ class Report(GridResults):
     """The results of an experiment (grid), with a verdict on the results."""
 
     def verdict(self, measure: str = "expanded") -> str:
-        """Return a text that says which heuristic is best and by how much, in paragraphs."""
+        """Return paragraphs that say which heuristic is best, and by how much it is better."""
         found = verdict(Analysis(self, measure_of(measure)))
         return "\n\n".join(chain(*found.sections.values()))
 
@@ -71,7 +71,7 @@ class Verdict:
 
     @property
     def summary(self) -> list[str]:
-        """The summary in paragraphs: first the choice of a heuristic, if there is a choice."""
+        """The paragraphs of the summary. If a heuristic is chosen, it comes first."""
         return [*filter(None, [self.choice]), *self.sentences]
 
     @property
