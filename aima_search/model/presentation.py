@@ -293,7 +293,7 @@ Written: TypeAlias = Mapping[RowColumn, str]
 
 @dataclass(frozen=True)
 class BrokenRule:
-    """A text that names a broken rule of the puzzle, and the cells that break this rule.
+    """A broken rule of the puzzle: a text for the player, and the cells that break the rule.
 
     is_open: True if the player can still meet the rule by filling more cells.
     """

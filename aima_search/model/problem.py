@@ -40,10 +40,10 @@ Successor: TypeAlias = tuple[Action, State, float]
 class Problem(Generic[State, Action]):
     """A search problem: an initial state, actions and their results, a goal, and costs.
 
-    A subclass defines ``actions`` and ``result`` and, if the defaults do not fit, ``goal_test`` (or
-    ``is_goal``), ``path_cost`` (or ``action_cost``), ``value`` for local search and ``h(node)`` for
-    informed search. ``aima_search.model.contract`` lists all optional members.
-    ``Problem[State, Action]`` gives type checkers the types of the states and the actions.
+    A subclass defines ``actions`` and ``result``. If the defaults do not fit, it also defines
+    ``goal_test`` (or ``is_goal``) and ``path_cost`` (or ``action_cost``). Local search needs
+    ``value``, informed search ``h(node)``. ``aima_search.model.contract`` lists all optional
+    members. ``Problem[State, Action]`` gives type checkers the types of the states and the actions.
     """
 
     initial: State

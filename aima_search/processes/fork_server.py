@@ -96,7 +96,7 @@ class ForkServer:
     def status(self, server: ChildProcess, pid: int) -> int | None:
         """Return the exit status of a child (negative for a signal), or None while it runs.
 
-        server: the process that forked the child. If it has ended, the exit status is -SIGKILL.
+        server: the process that forked the child. If the server has ended, return -SIGKILL.
         """
         with self._lock, suppress(OSError):
             if server is self._child:

@@ -191,7 +191,7 @@ class ThreadedConnection:
 def connect(
     requests: IO[bytes], answers: IO[bytes], longest: int
 ) -> PollingConnection | ThreadedConnection:
-    """Return the parent's end of the connection to a child process with these pipes.
+    """Return the parent's connection to a child process, which uses these two pipes.
 
     longest: the largest number of bytes of a message from the child.
     """

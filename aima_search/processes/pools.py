@@ -88,7 +88,7 @@ class ClusterPool(Generic[TaskT, AnswerT]):
     def __init__(
         self, scheduler: str, jobs: int, execute: Callable[[TaskT], AnswerT | None]
     ) -> None:
-        """Connect to a scheduler; if it is "local", start a scheduler with ``jobs`` workers."""
+        """Connect to a scheduler; the name "local" means a new scheduler with ``jobs`` workers."""
         distributed = require("distributed", "distributed")
         self._execute = execute
         self._address, self._cluster = scheduler, None

@@ -23,7 +23,7 @@ class Measure:
 
     title: the heading of a column, by default the name. label: a longer title.
     kind: the number format in tables.
-    floor: replaces lower values in ratios and on logarithmic axes, and 0 in geometric means.
+    floor: replaces lower values in ratios and on logarithmic axes, and zeros in geometric means.
     adds_up: True for the arithmetic mean, False for the geometric mean.
     best: "min" if the lowest value is best, "max" if the highest is best, otherwise "".
     spare: tables never show a measure with ``spare`` None. If a table is too wide, it leaves out

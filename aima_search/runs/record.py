@@ -169,8 +169,9 @@ class RunOutcome:
 class RunRecord:
     """A run with its outcome.
 
-    You can read the attributes of both, and all measures, from the record: ``record.algorithm`` is
-    ``record.run.algorithm``, and ``record.expanded`` is ``record.outcome.values["expanded"]``.
+    The record also has the attributes of the run and of the outcome, and all measures:
+    ``record.algorithm`` is ``record.run.algorithm``, and ``record.expanded`` is
+    ``record.outcome.values["expanded"]``.
 
     ``proved_optimal``: True if this run proved that its cost is optimal. ``optimal``: True if the
     cost is optimal, False if it is not, None if this is unknown. ``extra``: more values from a file

@@ -32,7 +32,7 @@ def solutions(
     limits: Limits | None = None,
     on_step: OnStep | None = None,
 ) -> Iterator[Node[State, Action]]:
-    """Yield the goal node of each solution, in order of cost, the cheapest solution first.
+    """Yield the goal node of each solution, in order of cost; the cheapest solution is first.
 
     A solution is a path that visits no state twice and ends at the first goal that it reaches.
 

@@ -143,7 +143,7 @@ class PlanRoute(Problem):
         self.allowed, self.dimrow = allowed, dimrow
 
     def actions(self, state: Any) -> list[str]:
-        """Return "TurnLeft", "TurnRight" and, unless the square ahead is outside, "Forward"."""
+        """Return "TurnLeft", "TurnRight" and, if the square ahead is on the grid, "Forward"."""
         inside = all(1 <= place <= self.dimrow for place in _ahead(state))
         return ["Forward", "TurnLeft", "TurnRight"] if inside else ["TurnLeft", "TurnRight"]
 

@@ -341,7 +341,7 @@ def form_of(part: ast.AST) -> str:
 
 
 def _dump(value: Any) -> str:
-    """Return a text for a syntax tree without docstrings, the same in all Python versions."""
+    """Return a syntax tree without docstrings as a text that is equal in all Python versions."""
     if isinstance(value, list):
         return f"[{', '.join(map(_dump, value))}]"
     if not isinstance(value, ast.AST):

@@ -144,7 +144,7 @@ class CountCalls:
         return getattr(self._object, attr)
 
     def counting_too(self, obj: Any) -> CountCalls:
-        """Return a ``CountCalls`` object for ``obj`` that adds to the counts of this object."""
+        """Wrap ``obj`` in a new ``CountCalls`` object, which shares the counts of this object."""
         other = CountCalls(obj)
         other._counts = self._counts
         return other

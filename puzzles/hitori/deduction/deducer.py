@@ -335,7 +335,7 @@ def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
 
 
 def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
-    """Return the smallest shadings of a cluster with which its cells break no rule."""
+    """Return the shadings of a cluster that break no rule and shade the fewest cells."""
     shadings = [0]
     for place in places_of(cluster):
         bit = 1 << place
