@@ -154,10 +154,7 @@ class ThreadedConnection:
                 write_frame(requests.fileno(), content)
 
     def receive(self, seconds: float) -> bytes | None:
-        """Return the next message, or None if it is not complete after ``seconds``.
-
-        Raise EOFError at the end of the pipe, and BadFrame for invalid bytes.
-        """
+        """Return the next message, as ``PollingConnection.receive`` does."""
         try:
             content = self._received.get(timeout=seconds)
         except queue.Empty:

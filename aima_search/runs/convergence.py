@@ -101,7 +101,6 @@ def proved_bounds(results: Results) -> Curves:
 
 
 def _over_best(results: Results, curve_of: Callable[[RunRecord], Curve]) -> Curves:
-    """Return the curves of anytime searches; divide each value by the board's lowest known cost."""
     anytime = [one for one in results.configurations if one.entry.anytime]
     curved = [row for row in results.curved() if row.configuration in anytime] if anytime else []
     searches = multimap((row.configuration, row) for row in curved)

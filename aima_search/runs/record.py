@@ -169,9 +169,8 @@ class RunOutcome:
 class RunRecord:
     """A run with its outcome.
 
-    The record also has the attributes of the run and of the outcome, and all measures:
-    ``record.algorithm`` is ``record.run.algorithm``, and ``record.expanded`` is
-    ``record.outcome.values["expanded"]``.
+    The record also has all attributes of the run and of the outcome, such as ``algorithm`` and
+    ``message``, and all measures, such as ``expanded``.
 
     ``proved_optimal``: True if this run proved that its cost is optimal. ``optimal``: True if the
     cost is optimal, False if it is not, None if this is unknown. ``extra``: more values from a file

@@ -260,10 +260,9 @@ def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool
 def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
     """Try to shade and to keep each cell; if one decision is contradictory, make the other.
 
-    Returns False if both decisions about a cell are refuted. The order of the trials changes the
-    time, but not the result. Cells with repeated numbers come first. Keeping a cell is tried
-    before shading it, because keeping forces more cells. After a refutation, other decisions may be
-    refuted, too, so all cells are tried again, first the cells nearby.
+    Returns False if both decisions about a cell are refuted. Cells with repeated numbers are tried
+    first, and keeping a cell is tried before shading it. After each refutation, all cells are tried
+    again, because other decisions may now be refuted, too.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     clashing = deducer.clashing(position)
