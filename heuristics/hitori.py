@@ -86,8 +86,8 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     the largest number of cells that can be counted twice. This number is the size of a largest
     b-matching in a bipartite graph, whose nodes are the groups.
 
-    Admissible: every solution shades at least h cells. With other costs, h is a lower bound on the
-    number of actions, times the lowest cost of an action.
+    Admissible: every solution shades at least h cells. If the cost is not the number of shaded
+    cells, h is the lowest cost of an action, times a lower bound on the number of actions.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 

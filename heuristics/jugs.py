@@ -13,7 +13,7 @@ from puzzles.jugs import Action, Jugs
 def two_ahead(problem: Jugs) -> Heuristic[Levels, Action]:
     """0 at a goal, 1 if one action leads to a goal, otherwise 2.
 
-    Admissible: a state from which no single action leads to a goal needs at least two actions.
+    Admissible: if no single action leads to a goal, every solution has at least two actions.
     """
 
     def h(node: Node[Levels, Action]) -> int:

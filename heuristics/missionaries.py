@@ -14,7 +14,7 @@ from puzzles.missionaries import Crossing, Missionaries, State
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
     """Fewest crossings in a simpler problem, in which cannibals eat nobody.
 
-    h is infinite if more than one person must cross, and the boat has one place.
+    If the boat has one place and more than one person must cross, h is infinite.
 
     Admissible: every solution also solves the simpler problem, so no solution has fewer crossings
     than h. h is the exact cost of the simpler problem, so h is also consistent.

@@ -69,7 +69,7 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Number of missing pieces on the best line that can be completed.
+    """Smallest number of missing pieces on a line that can be completed.
 
     Here, pieces do not block each other, and an S can always jump. A piece *can reach* a line if it
     can get to one of the line's cells. Otherwise, the piece *conflicts* with the line. A line of n

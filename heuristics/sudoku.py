@@ -31,7 +31,7 @@ def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)
 def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Infinity if an open cell has no candidate or a unit has no cell for a digit; otherwise 0.
+    """Infinity if an open cell has no candidate, or if a unit has no cell for a digit; otherwise 0.
 
     A unit is a row, a column, a box or another group of cells that must hold each digit once.
 

@@ -116,8 +116,8 @@ class KnownFactsMembers(Protocol):
     def unit_costs(self) -> bool:
         """True if every action costs 1.
 
-        used by: proofs of optimality, and uninformed searches. if missing: if the class defines
-        ``path_cost``, ``action_cost`` or ``successors``, costs may differ. Otherwise, every action
+        used by: proofs of optimality, and uninformed searches. if missing: costs may differ if the
+        class defines ``path_cost``, ``action_cost`` or ``successors``. Otherwise, every action
         costs 1.
         """
 
