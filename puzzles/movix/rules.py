@@ -11,7 +11,7 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import islice, takewhile
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from puzzles.bits import union_of
 from puzzles.grid import DIAGONAL, DOWN, LEFT, ORTHOGONAL, RIGHT, UP, RowColumn, cells, ray
@@ -23,6 +23,7 @@ LINE_DIRECTIONS = (RIGHT, DOWN, (1, 1), (1, -1))
 
 Piece: TypeAlias = tuple[str, RowColumn]
 State: TypeAlias = tuple[Piece, ...]
+T = TypeVar("T")
 
 
 class PieceKind(NamedTuple):
@@ -115,11 +116,20 @@ class EmptyBoard:
 
         The number after the last cell stands for a wall or the outside of the board.
         """
-        numbers = {cell: at for at, cell in enumerate(self.bits) if cell not in self.walls}
+        outside = len(self.bits)
+        cells = [outside if cell in self.walls else at for at, cell in enumerate(self.bits)]
+        rows = [cells[at : at + self.columns] for at in range(0, outside, self.columns)]
+        around = [outside] * self.columns
         return [
-            [numbers.get((row + down, column + right), len(self.bits)) for row, column in self.bits]
+            [cell for row in _moved(rows, down, around) for cell in _moved(row, right, outside)]
             for down, right in self.kinds[kind].directions
         ]
+
+
+def _moved(values: list[T], by: int, fill: T) -> list[T]:
+    """Return the values ``by`` places further on, with ``fill`` for those outside the list."""
+    margin = [fill] * abs(by)
+    return [*margin, *values, *margin][len(margin) + by :][: len(values)]
 
 
 class MovIXLike(Protocol):
@@ -208,8 +218,10 @@ def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:
 
 def line_masks(field: EmptyBoard, length: int) -> list[int]:
     """Return every line of ``length`` cells without a wall, as a set of cells."""
-    lines = lines_of(length, field.rows, field.columns)
-    return [mask_of(field, line) for line in lines if field.walls.isdisjoint(line)]
+    walls = mask_of(field, field.walls)
+    bit_of = field.bits.__getitem__
+    masks = [sum(map(bit_of, line)) for line in lines_of(length, field.rows, field.columns)]
+    return [mask for mask in masks if not mask & walls]
 
 
 def won_line(field: EmptyBoard, state: State, masks: Iterable[int]) -> int | None:
