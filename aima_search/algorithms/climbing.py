@@ -382,7 +382,7 @@ class _Climber:
         return None
 
     def neighbours(self, node: Node) -> list[tuple[float, Successor]]:
-        """Return (value, successor) for each neighbour. This creates no nodes."""
+        """Return (value, successor) for each neighbour, without creating nodes."""
         value = self._problem.value
         around = [(value(successor[1]), successor) for successor in self._expand(node)]
         self.step.generated += len(around)

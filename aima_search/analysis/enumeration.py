@@ -130,7 +130,7 @@ def check_sums(what: str, largest: float) -> None:
 
 
 def perft(problem: TransitionModel[State, Action], depth: int) -> list[int]:
-    """Return a list with the numbers of action sequences of length 1, 2, ..., ``depth``.
+    """Return a list: the number of action sequences of each length 1, 2, ..., ``depth``.
 
     Use these numbers to test ``actions``. Goals do not end a sequence. Equal states at the same
     depth are expanded only once.
