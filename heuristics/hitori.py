@@ -152,7 +152,7 @@ class EdgeCoverHeuristic:
         self._adjacency, self._ahead = adjacency, ahead
 
     def __call__(self, node: Node[State, CellDecision]) -> float:
-        """Return h of a node, and store the matching in the node; its children start from it."""
+        """Return h of a node; store the matching in the node, so that its children can use it."""
         state = node.state
         if self._ahead and state == self._problem.prepared != self._problem.opening:
             opening: State | None = self._problem.opening

@@ -95,7 +95,7 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Return one mark for each cell of the first group of equal cells: to keep this cell."""
+        """Return the marks to try: each keeps one cell of the first group of equal cells."""
         cells = self.board.geometry.cells_of(self._first_group(state))
         return [CellDecision(cell, False) for cell in cells]
 

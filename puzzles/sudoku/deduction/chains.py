@@ -144,7 +144,7 @@ class LinkGraph:
 
 
 def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choice]]:
-    """Return two lists of choices, of cells and of units, with a number of candidates in sizes."""
+    """Return choices of cells and choices of units with a number of candidates in ``sizes``."""
     width = marks.bitboard.width
     in_cells = [
         Choice(cell, None, domain << cell * width)
