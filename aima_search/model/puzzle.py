@@ -252,7 +252,7 @@ class Puzzle(
 
     @classmethod
     def notes(cls, collection: str) -> list[str]:
-        """Return a list with the comment above each board of a collection, or "" for no comment."""
+        """Return a list of the comments above the boards; a board without a comment has ""."""
         text = cls.collections()[collection]
         lines = ["", *text.splitlines()]
         are_comments = [is_comment(line, cls.comment) for line in lines]

@@ -336,7 +336,7 @@ def forms() -> dict[str, list[str]]:
 
 
 def form_of(part: ast.AST) -> str:
-    """Return a hash of a definition, which is the same in all Python versions."""
+    """Return the hash of a definition. The hash is the same in all Python versions."""
     return sha1(_dump(part).encode()).hexdigest()[:10]
 
 

@@ -84,8 +84,8 @@ _TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": lis
 def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
     """Return the arguments of a request that ``function`` answers, with their types.
 
-    A "?" after the name means that the argument is optional. Parameters of other types than those
-    in ``_TYPES`` are left out.
+    A "?" after the name means that the argument is optional. Parameters whose type is not in
+    ``_TYPES`` are left out.
     """
     found = {}
     for name, parameter in signature(function).parameters.items():

@@ -39,7 +39,7 @@ class TraceSession:
         self._result: SearchResult | None = None
 
     def advance(self, count: int = 1, seconds: float = MOST_SECONDS) -> dict[str, Any]:
-        """Go ``count`` steps forward, or fewer if ``seconds`` have passed; return the position.
+        """Go ``count`` steps forward, but stop after ``seconds``; return the position.
 
         A step is never interrupted, so the call may take longer. An exception in the heuristic or
         the problem ends the search.

@@ -236,8 +236,7 @@ def bidirectional_best_first_search(
     """Search forwards and backwards. Each step expands the node with the lowest f.
 
     ``problem_b`` is the inverse of ``problem_f``. ``f_f`` gives f of forward nodes, ``f_b`` of
-    backward nodes.
-    The search ends when ``terminated`` returns True.
+    backward nodes. The search ends when ``terminated`` returns True.
     """
     node_f: Node = Node(problem_f.initial)
     node_b: Node = Node(problem_f.goal)
@@ -356,7 +355,7 @@ def and_or_search(problem: Any) -> Any:
 
 
 def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
-    """Return a plan that starts in ``state`` and avoids the states in ``path``, or ``failure``."""
+    """Return a plan from ``state`` that avoids ``path``, or ``failure`` if there is no plan."""
     plan = and_or_graph_search(_PathAvoidingProblem(problem, state, path))
     return failure if plan is None else _in_one_list(plan)
 

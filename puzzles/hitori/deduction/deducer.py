@@ -92,9 +92,9 @@ class Deducer:
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided repeated cell that forces the most other cells.
 
-        A cell can be shaded or kept: the decision that forces fewer cells counts.
-        Without probing, the number of equal unshaded cells counts. If all repeated cells are
-        decided, return None or, if ``clashing`` is False, the first undecided cell.
+        A cell can be shaded or kept; the decision that forces fewer cells counts. Without probing,
+        the number of equal unshaded cells counts. If all repeated cells are decided, return None
+        or, if ``clashing`` is False, the first undecided cell.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
