@@ -151,7 +151,7 @@ class Option:
 
 
 def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Convert the texts of options to values, and return a dict from parameters to values.
+    """Convert the texts of options to values; return a dict from parameter names to values.
 
     kind: what an error message calls an option, such as "tiles option".
     """

@@ -49,7 +49,7 @@ def no_cost(node: Any) -> CostError:
 
 
 def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any], float]:
-    """Return a function of (node, action, state) that converts the path cost to a Python number."""
+    """Return a function of (node, action, state) that returns the path cost as a Python number."""
     wraps = False  # True if path costs may overflow, because one had fewer than 64 bits
 
     def of_path(node: Any, action: Any, state: Any) -> float:

@@ -56,7 +56,7 @@ def load_plugins() -> None:
 
 @cache
 def load_plugins_once() -> None:
-    """Import every plug-in; the caller holds a lock."""
+    """Import every plug-in; ``load_plugins`` calls this function while it holds a lock."""
     loader = _ShadowedPluginLoader()
     try:
         for group, module, folder in _announced():
@@ -162,7 +162,7 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
 
 
 class _ShadowedPluginLoader:
-    """Loads plug-ins; meanwhile, user files named like a plug-in are hidden from imports."""
+    """Loads plug-ins; during loading, it hides user files that have the name of a plug-in."""
 
     def __init__(self) -> None:
         self._removed: dict[str, ModuleType] = {}

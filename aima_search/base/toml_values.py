@@ -81,7 +81,7 @@ class TomlTable:
 
     @contextmanager
     def at(self, key: str) -> Iterator[None]:
-        """Context manager: put file, line and ``key`` before the message of an error."""
+        """Context manager: put the file, the line and ``key`` before the message of an error."""
         try:
             yield
         except SearchError as error:

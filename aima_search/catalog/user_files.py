@@ -112,7 +112,7 @@ def register_from(texts: Mapping[str, str]) -> None:
 
 
 def end_registering() -> None:
-    """End the import of a script by ``register_from``; do nothing if the script runs normally."""
+    """If ``register_from`` imports this script, end the import; otherwise, do nothing."""
     if _registering:
         raise EndOfRegistering
 
@@ -298,7 +298,7 @@ def notebook_notes(path: str) -> list[str]:
 
 
 def is_assigned(name: str) -> bool:
-    """Return True if a notebook assigns ``name``, even in a line that was left out."""
+    """Return True if a notebook assigns ``name``; lines that were left out count, too."""
     assignment = re.compile(rf"(?m)^(?:# +)?{re.escape(name)}\b[^=(\n]*=[^=]")
     return any(map(assignment.search, _scripts.values()))
 

@@ -151,7 +151,7 @@ _RANGES: dict[Any, Any] = {int: WholeNumber(min=0), float: Seconds(min=0)}
 
 
 def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
-    """Return a decorator that adds --no-cache and the limits; they are passed as ``limits``."""
+    """Return a decorator that adds --no-cache and the limits; the command gets a ``Limits``."""
 
     def decorate(function: _F) -> Callable[..., Any]:
         @wraps(function)
@@ -226,7 +226,7 @@ def read_standard_input() -> str:
 def read_problem(
     puzzle: type[Puzzle], arguments: Sequence[str], level: str = "", *, with_example: bool = False
 ) -> tuple[str, Puzzle]:
-    """Return (name, problem) of the given board; the default is ``level`` or the first level."""
+    """Return (name, problem) for the given board; the default is ``level``, or the first level."""
     problems = read_problems(
         puzzle, arguments, lambda kind: [level or first_level(kind)], with_example=with_example
     )

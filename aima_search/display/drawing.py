@@ -104,7 +104,7 @@ PaintOf: TypeAlias = Callable[[Cell], palette.FillAndInk]
 
 
 def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:
-    """Return the shapes of a picture, which is at least as wide and high as ``least``."""
+    """Return the shapes of a picture that is at least as wide and high as ``least``."""
     left, top = corner_of(scene)
     across, down = scene.size
     bottom = top + down + (0.4 if scene.roads else 0)

@@ -57,7 +57,7 @@ class MapView:
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene:
-        """Return the picture of the map at place ``here``; ``moved`` highlights this place."""
+        """Return the picture of the map at place ``here``; ``moved``: highlight this place."""
         most = max(explored.values(), default=0) or 1
         grid = [[Cell()] * self._columns for _ in range(self._rows)]
         for place, (row, column) in self.cells.items():

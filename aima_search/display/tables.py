@@ -74,7 +74,7 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Leave out spare columns until at most ``most`` columns are left; return a copy."""
+        """Return a copy; spare columns are left out until at most ``most`` columns remain."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))
@@ -155,7 +155,7 @@ def markdown_text(table: Table) -> str:
 def markdown_table(
     titles: Sequence[str], rows: Iterable[Sequence[str]], numeric: Iterable[str] = ()
 ) -> str:
-    r"""Return a table of Markdown texts; the columns named in ``numeric`` are aligned to the right.
+    r"""Return a Markdown table; the columns named in ``numeric`` are aligned to the right.
 
     >>> print(markdown_table(["name", "expanded"], [["a|b", "7"]], ["expanded"]))
     | name | expanded |

@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # type checkers know numpy even if it is not installed
 
 
 class SearchMembers(Protocol[State]):
-    """Optional members of a problem that every search uses."""
+    """Optional members of a problem; if a problem has them, every search uses them."""
 
     @property
     def goal(self) -> Any:

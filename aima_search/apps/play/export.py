@@ -125,7 +125,7 @@ class BrowserCodeArchive:
 
 
 def pack_code() -> BrowserCodeArchive:
-    """Return the code that runs in the browser, with third-party plug-ins in pure Python."""
+    """Return the code for the browser; plug-ins are included if they are pure Python."""
     files: dict[str, bytes] = {}
     for package in _PACKAGES:
         for name, path in _files_in(INSTALLATION / package):

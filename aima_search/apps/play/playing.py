@@ -112,7 +112,7 @@ class GameRequestHandler:
         return self._game
 
     def view(self, epoch: int) -> dict[str, Any]:
-        """Return the game's position, with what the player can write into each cell."""
+        """Return the game's position, with the texts that the player can write into each cell."""
         if epoch != self.epoch:
             raise Superseded
         answer_grid = self.game.answer_grid

@@ -126,7 +126,7 @@ class Sessions:
                 self._fork_server.end()
 
     def start_process(self) -> ChildProcess:
-        """Return a new process; raise OSError if it cannot be started, or after ``close_all``.
+        """Return a new process; raise OSError if this fails, or after a call of ``close_all``.
 
         On Linux, a fork server starts processes in milliseconds.
         """
@@ -174,7 +174,7 @@ class ServerSession:
             raise self._death(process) if stops == self._stops else _stopped()
 
     def start(self) -> ChildProcess:
-        """Return the session's process; start a new process if necessary, or raise Refusal."""
+        """Return the session's process; start it if necessary. Raise Refusal if this fails."""
         with self._changing:
             if self._is_closed:
                 raise _stopped()
