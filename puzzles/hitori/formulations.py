@@ -109,7 +109,6 @@ class CornerOrder(Formulation):
 
     @cached_property
     def _groups(self) -> list[int]:
-        """The groups of equal cells, line by line: first row, first column, second row, ..."""
         board, width = self.board, self.board.geometry.width
         lines = [(group[0] // width, 0, group) for group in board.row_groups]
         lines += [(group[0] % width, 1, group) for group in board.column_groups]

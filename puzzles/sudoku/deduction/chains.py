@@ -144,7 +144,6 @@ class LinkGraph:
 
 
 def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choice]]:
-    """Return choices of cells and choices of units with a number of candidates in ``sizes``."""
     width = marks.bitboard.width
     in_cells = [
         Choice(cell, None, domain << cell * width)
@@ -206,7 +205,6 @@ def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
 
 
 def _x_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
-    """Yield the shortest chains whose candidates all have the same digit."""
     every = [i for i, gone in graph.excluded[-1].items() if gone >> i & 1]
     paths = [path for i in every if (path := graph.path(i, graph.rivals[i], graph.by_unit))]
     shortest = min(map(len, paths), default=0)

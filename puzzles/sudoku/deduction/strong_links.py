@@ -79,7 +79,6 @@ links_of_digit = lru_cache(maxsize=128)(DigitLinks)
 
 @lru_cache(maxsize=32)
 def _strong_links(marks: PencilMarks, digit: int) -> list[tuple[tuple[CellSet, CellSet], int]]:
-    """Return each strong link of a digit: its two ends, and its kind."""
     n, meetings = marks.side, marks.masks.meetings
     links: dict[tuple[CellSet, CellSet], int] = {}
     for number, places in enumerate(at[digit] for at in marks.places):
