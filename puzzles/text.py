@@ -33,7 +33,7 @@ def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> 
         if len(row) != len(rows[0]):
             raise BoardError(
                 f"{what}, row {number}: found {counted(len(row), 'cell')},"
-                f" expected {len(rows[0])} as in row 1"
+                f" expected {len(rows[0])}, as in row 1"
             )
         for column, mark in enumerate(row, 1) if row.strip(marks) else ():
             if mark not in marks:

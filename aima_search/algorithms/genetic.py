@@ -166,9 +166,8 @@ def _check_genes(individual: Individual, problem: str) -> None:
     except (TypeError, LookupError):  # a dictionary uses the slice as a key
         pass
     raise NotApplicable(
-        f"genetic: a state of {problem} is {reprlib.repr(individual)}: expected a list, tuple or"
-        f" string of genes; for other states define {problem}.recombine(x, y, random) and"
-        f" {problem}.mutate(x, random)"
+        f"genetic: the state {reprlib.repr(individual)} is not a list, tuple or string of genes:"
+        f" define {problem}.recombine(x, y, random) and {problem}.mutate(x, random)"
     )
 
 

@@ -134,7 +134,7 @@ class Algorithm:
     def _check_name(self, name: str) -> None:
         if name in LIMITS and name not in self.defaults:
             raise InputError(
-                f"{name!r} is not an option of {self.name}, but a limit: use"
+                f"{name!r} is a limit, not an option of {self.name}: use"
                 f" limits=Limits({name}=...), or --{name}"
             )
         if name not in self.defaults:

@@ -124,8 +124,8 @@ def check_sums(what: str, largest: float) -> None:
     """Raise NotApplicable if a path cost is above 2**53, where floats are not exact."""
     if largest > EXACT:
         raise NotApplicable(
-            f"{what}: a path costs {largest:g}, but floats hold whole numbers exactly only up to"
-            " 2**53: use smaller costs"
+            f"{what}: a path costs {largest:g}, but floats are not exact above 2**53: use smaller"
+            " costs"
         )
 
 

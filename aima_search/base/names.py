@@ -29,8 +29,8 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
         except (ImportError, AttributeError) as error:
             if file := _hiding_file():
                 raise ImportError(
-                    f"{file}: rename your file, because it hides a module of Python that has the"
-                    " same name"
+                    f"{file}: rename your file, because it hides the Python module with the same"
+                    " name"
                 ) from error
             if isinstance(error, ModuleNotFoundError):
                 raise MissingModule(name, [error.name or module]) from error

@@ -335,8 +335,8 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
         if _is_of_script(origin) and not Path(origin).is_file():
             raise InputError(
                 f"{registry.kind} {name!r} is registered in a notebook or an interactive session,"
-                " which other processes cannot read: move the registration to a file, such as"
-                " mine.py, and import this file"
+                " but other processes cannot read this session: move the registration to a file,"
+                " such as mine.py, and import this file"
             )
         if _is_of_script(origin):
             files[origin] = None

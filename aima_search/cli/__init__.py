@@ -69,7 +69,7 @@ class LazyCommandGroup(click.Group):
         if not _is_installed(place):
             raise SearchError(
                 f"the command {name!r} belongs to {place.partition(':')[0]}, which is not"
-                " installed: install aima-search again, with the extra for this command"
+                " installed: install aima-search with the extra for this command"
             )
         return resolve_name(place)
 

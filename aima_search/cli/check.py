@@ -50,10 +50,10 @@ def check_command(
     If you use --solution instead of --heuristic, your own solution of BOARD is checked, and every
     broken rule is printed. The exit status is 1 if a rule is broken. The solution of a Sudoku is
     the filled board. The solution of a Hitori is the board with 0 in shaded cells, or rows such as
-    "x--x", where x is a shaded cell. For any other puzzle, write one action per line.
+    "x--x", where x is a shaded cell. For any other puzzle, write the actions, one per line.
     """
     if (heuristic is None) == (solution is None):
-        raise click.UsageError("expected --heuristic or --solution, and not both")
+        raise click.UsageError("expected either --heuristic or --solution")
     if heuristic is None:
         check_solution(PUZZLES.get(puzzle), boards, str(solution), as_json)
     problems: dict[str, Puzzle] = {}

@@ -39,7 +39,7 @@ _STATUS = {
 @arguments.boards_argument
 @arguments.algorithm_option
 @click.option("--heuristic", "-h", help=f"{arguments.HEURISTIC_HELP} [default: chosen by PUZZLE]")
-@arguments.tie_break_option("--tie-break", "Rule that orders nodes with equal f:")
+@arguments.tie_break_option("--tie-break", "Order of nodes with equal f values:")
 @arguments.engine_option(None)
 @click.option(
     "--weight", help="Weight of h in weighted-astar, or first weight of h in anytime-astar."
@@ -68,7 +68,7 @@ _STATUS = {
     flag_value="-",
     metavar="[FILE]",
     help="Record the search, and print one line for each expansion. If FILE ends in .txt, the lines"
-    " are written to FILE. If FILE ends in .svg, it shows the explored part of a map or grid. If"
+    " are written to FILE. If FILE ends in .svg, FILE shows the explored part of a map or grid. If"
     " you leave out FILE, put --trace at the end of the command.",
 )
 @click.option(

@@ -73,10 +73,10 @@ class CompiledSearch:
             known = ", ".join(_TIES)
             raise _not_applicable(f"found the tie-break {tie_break}, expected one of {known}")
         if refinement_of(h) is not None:
-            raise _not_applicable('h is computed twice for some nodes: use engine="objects"')
+            raise _not_applicable('this h is computed twice for some nodes: use engine="objects"')
         if type(weight) not in PLAIN or kernels.is_refused(weight):
             raise _not_applicable(
-                f"the weight is {short_number(weight)}: expected an int or a float less than 2**53"
+                f"the weight is {short_number(weight)}: expected an int or float below 2**53"
             )
         if reason := lacks_form(problem, "compiled") or native.reason_not_compilable():
             raise _not_applicable(reason)

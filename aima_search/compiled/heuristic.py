@@ -49,7 +49,7 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
         form = compiled_form_or_reason(problem)
         if isinstance(form, str) or form.numbers is None:
             reason = form if isinstance(form, str) else "this problem has other states"
-            raise NotApplicable(f"{function.__name__} needs states as lists of numbers: {reason}")
+            raise NotApplicable(f"{function.__name__} needs lists of numbers as states: {reason}")
         goal, numbers = list(form.goal_numbers), form.numbers
         others = (goal,) if takes_goal else ()
         ints = [len(goal), *goal, *[0] * form.most]

@@ -193,7 +193,7 @@ class _KernelRun:
                 ' more; engine="objects" allows negative costs'
             )
         raise NotApplicable(
-            "engine compiled: the cost or the f of a path is above 2**53, where floats are not"
+            "engine compiled: the cost or f value of a path is above 2**53, where floats are not"
             ' exact: use engine="objects", or smaller numbers'
         )
 
@@ -228,8 +228,8 @@ class _KernelRun:
             found = next((s for s in expand(node) if s[1] == state and s[2] == cost), None)
             if found is None:
                 raise InvalidSolution(
-                    f"wrong answer: only the compiled version gives {node.state!r} the successor"
-                    f" {state!r} with the path cost {cost:g}"
+                    f"wrong answer: the compiled version returned {state!r}, with path cost"
+                    f" {cost:g}, as a successor of {node.state!r}; the Python version did not"
                 )
             node = Node(state, node, found[0], found[2])
         return node

@@ -167,8 +167,8 @@ def dense_table(abstraction: Abstraction, dense: DenseCostTable) -> AbstractCost
     costs = cached_array(abstraction.identity, make)
     if costs.ndim != 1:
         raise NotApplicable(
-            f"abstraction {abstraction.identity}: the table has the shape {costs.shape}:"
-            " expected one dimension, with one byte for each entry"
+            f"abstraction {abstraction.identity}: the table has {costs.ndim} dimensions: expected"
+            " one dimension, with one byte for each entry"
         )
     place = dense.place
 

@@ -72,8 +72,8 @@ def problem_from(
         )
     if key is None and not is_hashable(initial):
         raise InputError(
-            f"problem_from: a state is a {type(initial).__name__}, which has no hash: pass key=, a"
-            " function that returns a hashable value, such as lambda rows: tuple(map(tuple, rows))"
+            f"problem_from: a state is a {type(initial).__name__}, which has no hash: pass key="
+            "FUNCTION to make a hashable value, such as key=lambda rows: tuple(map(tuple, rows))"
         )
     return _ProblemFromFunctions(initial, successors, goal, h, key)
 

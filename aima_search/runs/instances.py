@@ -212,9 +212,9 @@ class _RandomBoards:
             except ValueError as error:
                 where = ", ".join(f"{name} = {value}" for name, value in point.items())
                 raise BoardError(
-                    f"no board with {where or 'these options'}: {error}"
-                    " (each value in a TOML table is combined with all values of the other options:"
-                    " if two values do not fit together, write them in two tables)"
+                    f"no board with {where or 'these options'}: {error} (a TOML table combines each"
+                    " value with all values of the other options: if two values do not fit"
+                    " together, use two tables)"
                 ) from None
 
     def _boards_at(self, point: Mapping[str, Axis]) -> Iterator[Instance]:
@@ -243,8 +243,8 @@ class _RandomBoards:
                 yield from block
         if self.solvable and not found:
             raise InputError(
-                f"none of {_DRAWS * self.count} random boards has a solution with a cost that you"
-                " accept: change min-cost, max-cost or other options"
+                f"none of {_DRAWS * self.count} random boards has a solution whose cost is from"
+                " min-cost to max-cost: change these or other options"
             )
 
     def _board(self, generator: int | random.Random, point: Mapping[str, Axis]) -> str:

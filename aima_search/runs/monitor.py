@@ -68,9 +68,9 @@ class LimitMonitor:
         if is_small or most is None or size is None or size + preparation.needs <= most:
             return
         raise NotApplicable(
-            f"{preparation.what} of {preparation.entries:,} entries needs"
-            f" {format_size(preparation.needs)} while it is built, but the memory limit leaves"
-            f" only {format_size(max(most - size, 0))}: raise the limit, or use smaller patterns"
+            f"to build {preparation.what} of {preparation.entries:,} entries,"
+            f" {format_size(preparation.needs)} of memory are needed, but the limit leaves only"
+            f" {format_size(max(most - size, 0))}: raise the limit, or use smaller patterns"
         )
 
     def stop(self) -> None:

@@ -107,8 +107,8 @@ class Search(Generic[State, Action]):
         self._engine, self._engine_note = OBJECTS, ""
         if chosen.local and offered(problem, "value") is None:
             raise NotApplicable(
-                f"{chosen.name} searches for the state with the highest value: expected a problem"
-                f" with the method value(state), but {type(problem).__name__} does not define it"
+                f"{chosen.name} searches for the state with the highest value: define the method"
+                f" value(state) in {type(problem).__name__}"
             )
         self._heuristic = heuristic
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break

@@ -108,8 +108,8 @@ class BoggleFinder:
     def __init__(self, board: list[str] | None = None) -> None:
         if self.wordlist is None:
             raise InputError(
-                "BoggleFinder has no words: set BoggleFinder.wordlist = Wordlist(open(FILE)) first,"
-                " with a text file of words"
+                "BoggleFinder has no words: first set BoggleFinder.wordlist = Wordlist(open(FILE));"
+                " FILE is a text file of words"
             )
         self.found: dict[str, bool] = {}
         if board:

@@ -236,7 +236,7 @@ class Recording(Search[State, Action]):
     ) -> None:
         """Prepare the search and its recording. The clock starts now."""
         if engine is not None and find_engine(engine) != OBJECTS:
-            raise NotApplicable(f"engine {engine!r} cannot record a search: omit the engine")
+            raise NotApplicable(f"engine {engine!r} cannot record a search: omit the option engine")
         super().__init__(
             problem, algorithm, heuristic, limits, tie_break, engine=OBJECTS, **options
         )

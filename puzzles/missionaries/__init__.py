@@ -84,8 +84,8 @@ class Missionaries(Puzzle[State, Crossing]):
         most, people = max(map(int, match.group(1, 2, 3))), self.missionaries + self.cannibals
         if most > MOST or not self.boat or not people:
             raise BoardError(
-                f"missionaries {text}: expected at most {MOST} missionaries and {MOST} cannibals,"
-                f" at least one missionary or cannibal, and 1 to {MOST} places in the boat"
+                f"missionaries {text}: expected at least one missionary or cannibal, at most {MOST}"
+                f" missionaries, at most {MOST} cannibals, and 1 to {MOST} places in the boat"
             )
         start = State(self.missionaries, self.cannibals, has_boat=True)
         if match[4]:

@@ -157,8 +157,8 @@ def _meaning_of_numbers(values: list[float]) -> str:
         return "walls"
     raise BoardError(
         f"paths grid: found the numbers {', '.join(f'{value:g}' for value in sorted(finite)[:4])}:"
-        " a 1 could be a wall or a cost. Use numbers='walls' (--numbers walls) if every number"
-        " except 0 is a wall, otherwise numbers='costs'"
+        " a 1 could be a wall or a cost. Use numbers='walls' (--numbers walls) if all numbers"
+        " except 0 are walls. Use numbers='costs' if the numbers are costs"
     )
 
 
@@ -240,7 +240,7 @@ def read_map(text: str) -> list[str]:
         raise BoardError("paths map: expected lines 'type', 'height', 'width', 'map', and the rows")
     if str(len(rows)) != height:
         raise BoardError(
-            f"paths map: found {counted(len(rows), 'row')}, expected {height[:9]} as in its header"
+            f"paths map: found {counted(len(rows), 'row')}, expected {height[:9]}, as in its header"
         )
     if str(len(rows[0])) != head.get("width", str(len(rows[0]))):
         raise BoardError(
@@ -260,7 +260,7 @@ def with_map(line: str, read: Callable[[str], str]) -> str:
     rows = read_map(read(name))
     if (str(len(rows[0])), str(len(rows))) != (width, height):
         raise BoardError(
-            f"paths map {name}: {len(rows[0])} x {len(rows)}, expected {width} x {height} as in the"
-            " scenario"
+            f"paths map {name}: found {len(rows[0])} x {len(rows)} cells, expected"
+            f" {width} x {height}, as in the scenario"
         )
     return "\n".join([f"8 {start_x},{start_y}>{goal_x},{goal_y}:", *rows])

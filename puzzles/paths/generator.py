@@ -35,7 +35,7 @@ def random_field(
     one_of("paths kind", kind, KINDS)
     if not (0 <= walls <= 90 and 1 <= terrain <= 9):
         raise BoardError(
-            f"paths walls={walls}, terrain={terrain}: expected walls 0 to 90 and terrain 1 to 9"
+            f"paths walls={walls}, terrain={terrain}: expected walls 0 to 90, and terrain 1 to 9"
         )
     rows, columns = parse_size("paths", size, 2, 1024)
     moves = check_moves(neighbours, "none")

@@ -40,11 +40,11 @@ def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
         before, layer = layer, {state: None for state in after if state not in before}
         seen += len(layer)
         if not layer:
-            raise BoardError(f"tiles depth {depth}: expected at most {number} at this size")
+            raise BoardError(f"tiles depth {depth}: expected at most {number} for this size")
         most = MOST_SQUARES // len(solved.goal)
         if seen > most:
             raise BoardError(
-                f"tiles depth {depth}: expected at most {number}, or no depth; for a greater depth,"
-                f" more than {most:,} boards would be searched"
+                f"tiles depth {depth}: expected at most {number}, or no depth, because a greater"
+                f" depth needs a search of more than {most:,} boards"
             )
     return tuple(layer)

@@ -35,7 +35,7 @@ def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Ti
     for number, row in enumerate(rows, 1):
         if len(row) != sides[1]:
             raise BoardError(
-                f"tiles {name}, row {number}: found {len(row)} squares, expected {sides[1]} as in"
+                f"tiles {name}, row {number}: found {len(row)} squares, expected {sides[1]}, as in"
                 " row 1"
             )
         for column, tile in enumerate(row, 1):

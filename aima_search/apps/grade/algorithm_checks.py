@@ -224,8 +224,8 @@ class ProblemServer:
                 waiting += [there for outcomes in leads[state] for there in outcomes]
             if len(leads) > self._most:
                 raise CheckFailed(
-                    "the algorithm found no plan, and the grader does not know whether a plan"
-                    f" exists, because the board has more than {self._most:,} states"
+                    f"the algorithm found no plan, but the board has more than {self._most:,}"
+                    " states, so the grader cannot find out whether a plan exists"
                 )
         safe: set[Any] = set()  # the states with a plan; they grow backwards from the goals
         more = {state for state in leads if self.is_goal(state)}

@@ -33,7 +33,7 @@ UNREADABLE = ("which is encrypted", "which has an unsupported compression")
 
 
 class BadArchive(Exception):
-    """An archive cannot be read. The message begins with a verb, such as "is damaged"."""
+    """An archive cannot be read."""
 
 
 class ArchiveMember(NamedTuple):
@@ -54,7 +54,7 @@ class _ReadSizeGuard:
 
     def read(self, size: int = -1) -> bytes:
         if size > self.most:
-            raise BadArchive(f"has more than {self.most:,} bytes of file names: use fewer files")
+            raise BadArchive(f"the file names have more than {self.most:,} bytes: use fewer files")
         return self._file.read(self.most if size < 0 else size)
 
     def __getattr__(self, name: str) -> Any:
@@ -82,21 +82,21 @@ class Archive:
         except BadArchive:
             raise
         except Exception as error:  # a damaged archive may raise anything
-            raise BadArchive(f"is not a readable .zip archive: {error}") from None
+            raise BadArchive(f"expected a readable .zip archive ({error})") from None
         file.most = _LARGEST_ARCHIVE
         named = [(*_name_of(info), info) for info in self._zip.infolist()]
         count = sum(OF_SYSTEMS.isdisjoint(name.split("/")) for name, _, _ in named)
         if is_students and count > _MOST_ENTRIES:
-            raise BadArchive(f"has {count:,} entries: expected at most {_MOST_ENTRIES:,}")
+            raise BadArchive(f"found {count:,} files, expected at most {_MOST_ENTRIES:,}")
         self._named = sorted(named, key=itemgetter(0))
 
     @classmethod
     def of(cls, path: Path) -> Archive:
         """Return the archive at ``path``. Raise BadArchive for a folder or a very large file."""
         if not path.is_file():
-            raise BadArchive("is a folder, expected a file")
+            raise BadArchive("found a folder, expected a file")
         if path.stat().st_size > _LARGEST_ARCHIVE:
-            raise BadArchive(f"is larger than {_LARGEST_ARCHIVE:,} bytes")
+            raise BadArchive(f"expected at most {_LARGEST_ARCHIVE:,} bytes")
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[ArchiveMember]:
@@ -123,7 +123,7 @@ class Archive:
             with self._zip.open(member.info) as file:
                 return file.read(most + 1)
         except Exception as error:  # a damaged archive may raise anything
-            raise BadArchive(f"is damaged at {member.name}: {error}") from None
+            raise BadArchive(f"the archived file {member.name} is damaged: {error}") from None
 
 
 def check_archive(path: Path) -> None:
@@ -132,7 +132,7 @@ def check_archive(path: Path) -> None:
         Archive.of(path)
     except BadArchive as error:
         advice = "; if you can unpack it, give the folder"
-        raise InputError(storable_line(f"archive {str(path)!r} {error}{advice}")) from None
+        raise InputError(storable_line(f"archive {str(path)!r}: {error}{advice}")) from None
 
 
 @lru_cache(1)

@@ -334,8 +334,8 @@ def _bounds_with_points(
 def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
-        text = f"{measure} is not defined for {algorithm.name}, because its f is not a lower bound"
-        raise InputError(f"{table.of_key('measure')}: {text} of the cost: use {EXPANDED}")
+        place = f"{table.of_key('measure')}: {measure} is not defined for {algorithm.name}"
+        raise InputError(f"{place}, because its f is not a lower bound of the cost: use {EXPANDED}")
     return measure
 
 

@@ -56,7 +56,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     help="Write a CSV file with one row per student, to import into a course platform.",
 )
 @click.option("--html", type=OutputPath(".html"), help="Write all results to an HTML page.")
-@click.option("--pages", type=_FOLDER, help="Write one HTML page for each student to a folder.")
+@click.option("--pages", type=_FOLDER, help="Write one HTML page for each student to this folder.")
 @click.option(
     "--student",
     default="",
@@ -91,9 +91,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     type=OutputPath(".zip"),
     help="Write a .zip archive of feedback pages, one per student, to upload to a course platform.",
 )
-@click.option(
-    "--since", type=_FILE, help="Earlier results file: print the results that have changed."
-)
+@click.option("--since", type=_FILE, help="Print what has changed since this earlier results file.")
 @click.option(
     "--one-each",
     is_flag=True,
@@ -179,7 +177,7 @@ def grade_command(
         raise InputError(f"--gradescope: found {len(submissions)} submissions, expected one")
     verdict = GradescopeResultsFile(gradescope) if gradescope else None
     if times and not due:
-        raise click.UsageError("--times needs --due TIME: submissions after this time are late")
+        raise click.UsageError("--times has no effect without a deadline: add --due TIME")
     path = out or Path(f"{assignment.stem}.results.jsonl")
     whole = visible = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me
@@ -361,10 +359,10 @@ def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool
         text = f"found {len(submissions)} submissions, expected only your own"
         raise click.UsageError(f"--trust-me: {text}")
     if more:
-        text = "--trust-me checks only your own submission: leave out --out, --resume, --gradescope"
-        raise click.UsageError(f"{text} and --html; to write your page, use --pages")
+        text = "omit --out, --resume, --gradescope and --html; to write a page, use --pages"
+        raise click.UsageError(f"--trust-me checks only your own submission: {text}")
     if whole.seed_from == "id":
-        raise click.UsageError("--trust-me: your boards depend on your id: add --seed-from YOUR_ID")
+        raise click.UsageError("--trust-me: add --seed-from YOUR_ID, because boards depend on ids")
     visible = whole.public()
     if not visible.parts:
         raise click.UsageError("--trust-me: the assignment has no check that students may see")

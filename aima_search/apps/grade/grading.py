@@ -128,8 +128,8 @@ def _collected(
 def _check_system() -> None:
     if not can_confine():
         raise NotApplicable(
-            "the sandbox for submissions needs Linux or macOS; on any system, --trust-me checks"
-            " your own submission"
+            "submissions run in a sandbox, which needs Linux or macOS; to check your own submission"
+            " without a sandbox, use --trust-me"
         )
     remove_left_folders()
 
@@ -252,7 +252,7 @@ _of_thread = threading.local()
 def execute(assignment: str, task: PartGradingTask) -> PartResult | None:
     """Grade a part in a Dask worker. Each thread of the worker has its own grading process."""
     if not task.submission.path.exists():
-        raise InputError(f"{task.submission.path} is missing on the worker: use a shared folder")
+        raise InputError(f"the worker cannot find {task.submission.path}: use a shared folder")
     if getattr(_of_thread, "assignment", None) != assignment:
         _end_worker()
         _check_system()

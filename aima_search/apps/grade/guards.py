@@ -98,7 +98,7 @@ class WriteGuard:
             text = f"{name!r} must not be changed: change files in the current folder only"
             raise PermissionError(text)
         if name.lower().endswith(_MODULE_ENDINGS):  # importlib goes on without its own .pyc files
-            raise PermissionError(f"code must not write the module {name!r}: hand in this module")
+            raise PermissionError(f"the code must not write a module: hand in the file {name!r}")
 
 
 class ImportGuard(MetaPathFinder):

@@ -70,7 +70,7 @@ class StudentHeuristicProblem:
     def _checked(self, state: Any, value: float | str) -> float:
         if isinstance(value, str):
             text = f"h returned {value}: expected a number"
-            raise CheckFailed(f"{text} (float('inf') if no goal can be reached)", state)
+            raise CheckFailed(f"{text}, or float('inf') if no goal can be reached", state)
         known = self._before.setdefault(state, value)
         if not isclose(known, value, rel_tol=_ROUNDING, abs_tol=_ROUNDING):
             text = f"h returned {known!r} and then {value!r} for the same state"
@@ -206,7 +206,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
         tested = StudentHeuristicProblem(session, board)
         result = solve(tested, self.algorithm, tested.h_value, Limits(nodes=max(nodes, 1)))
         if result.status == NODE_LIMIT:
-            raise CheckFailed(f"the search expanded more than the allowed {most:,} nodes")
+            raise CheckFailed(f"the search expanded more than {most:,} nodes")
         if self.admissible:
             tested.check_bounds(least_costs(board))
         if self.optimal:

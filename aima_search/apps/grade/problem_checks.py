@@ -74,7 +74,7 @@ class StudentProblemProxy(Problem[int, str]):
             raise self._sandbox.broke_off("the code's answer is not a list of actions")
         self._kept += len(answer)
         if self._kept > _MOST_ACTIONS:
-            raise SearchError(f"the states have more than {_MOST_ACTIONS:,} actions in all")
+            raise SearchError(f"the states have more than {_MOST_ACTIONS:,} actions in total")
         steps = (self._step(at, item) for at, item in enumerate(answer))
         self._known[state].appendleft({name: (there, cost) for name, there, cost in steps})
 
@@ -94,7 +94,7 @@ class StudentProblemProxy(Problem[int, str]):
     def _step_by(self, state: int, action: str) -> tuple[int, Any]:
         steps = self.steps(state)
         if action not in steps:
-            raise SearchError(f"actions(state) returned {action} only in the first of two calls")
+            raise SearchError(f"actions(state) returned {action} in one call, but not in the next")
         return steps[action]
 
     def goal_test(self, state: int) -> bool:

@@ -59,7 +59,7 @@ class Roster:
         self._rows = []
         for place, row in lines:
             if row and len(row) != len(self._header):
-                expected = f"expected {len(self._header)} as in the first line"
+                expected = f"expected {len(self._header)}, as in the first line"
                 raise InputError(f"{place}: found {counted(len(row), 'cell')}, {expected}")
             self._rows.append(row)
         forms = [form for form in _FORMS if set(form.columns) <= set(self._header)]
@@ -137,7 +137,7 @@ class Roster:
         pattern = rf"{re.escape(name)}( \(\d+\))?"
         found = [title for title in self._header if re.fullmatch(pattern, title)]
         if len(found) > 1:
-            raise InputError(f"roster: {found} are columns for the marks of {name!r}: keep one")
+            raise InputError(f"roster: columns {found} are all for the marks of {name!r}: keep one")
         return found[0] if found else name
 
     def filled(self, name: str, marks: Mapping[str, tuple[float | None, str]]) -> str:

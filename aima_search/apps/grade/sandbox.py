@@ -392,7 +392,7 @@ class Sandbox:
         """Return hashes of the code, for the comparison with other submissions."""
         found = self.call("sketch")
         if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
-            raise self.broke_off("the code's answer is not a list of hashes")
+            raise self.broke_off("the code's answer is not a list of hash values")
         return tuple(found[:LONGEST_SKETCH])
 
     def check_end(self) -> None:

@@ -56,7 +56,7 @@ def _check_rights() -> None:
         if missing := [f"CAP_{name}" for name, bit in _RIGHTS.items() if not held >> bit & 1]:
             raise InputError(
                 f"root needs {', '.join(missing)} to run submissions as another user: start the"
-                " container with these capabilities, or grade as another user"
+                " container with these capabilities, or do not grade as root"
             )
 
 

@@ -151,7 +151,7 @@ class SubmissionFiles:
             if self._is_system_file(member.name):
                 continue
             if member.fault in UNREADABLE and inside:  # the teacher has made this archive
-                raise BadArchive(f"contains {member.name}, {member.fault}: unpack the archive")
+                raise BadArchive(f"found {member.name}, {member.fault}: unpack the archive")
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
             else:
@@ -296,7 +296,7 @@ def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
     try:
         yield
     except BadArchive as error:
-        raise CheckAborted(outcome, storable_line(f"{name} {error}")) from None
+        raise CheckAborted(outcome, storable_line(f"{name}: {error}")) from None
 
 
 @dataclass(frozen=True)

@@ -171,7 +171,7 @@ class Store:
         if version != _VERSION:
             raise StoreError(
                 f"store {str(self.path)!r} has version {version}, expected {_VERSION}: use the"
-                " version of aima-search that wrote it, or name another file with --store"
+                " aima-search version that wrote the store, or choose another file with --store"
             )
 
     def _value(self, query: str, *values: Any) -> Any:

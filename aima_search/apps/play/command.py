@@ -150,7 +150,7 @@ def _check_server_options() -> None:
     for name in ("port", "no_browser", "seconds", "memory"):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             given = f"--{name.replace('_', '-')}"
-            raise click.UsageError(f"--export starts no server: leave out {given}")
+            raise click.UsageError(f"--export does not start a server: omit {given}")
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:

@@ -142,7 +142,7 @@ def _arguments(search: PageTraceSession) -> Iterator[str]:
     for name, value in search.recording.options.items():
         if not isinstance(value, int | float | str | ExponentialSchedule | None):
             raise InputError(
-                f"{name} is a {type(value).__name__}: expected a number, a text, None or an"
-                " ExponentialSchedule, because a script can contain no other values"
+                f"{name} is a {type(value).__name__}, but a script can contain only numbers, texts,"
+                " None and an ExponentialSchedule"
             )
         yield f"{name}={value!r}"

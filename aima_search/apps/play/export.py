@@ -226,7 +226,7 @@ def fetch_package(folder: Path) -> Path:
     """Download the npm package of Pyodide into a folder; return the path of its file."""
     npm = shutil.which("npm")
     if npm is None:
-        raise ExportError(f"npm, which downloads Pyodide, was not found: install Node.js, {_OR}")
+        raise ExportError(f"found no npm to download Pyodide: install Node.js, {_OR}")
     command = [npm, "pack", f"pyodide@{VERSION}", "--loglevel=error"]
     try:
         done = subprocess.run(

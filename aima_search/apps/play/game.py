@@ -156,7 +156,7 @@ class Game:
     @property
     def _grid(self) -> AnswerGrid:
         if self.answer_grid is None:
-            raise InputError("this puzzle has no cells to fill in: expected an action's number")
+            raise InputError("this puzzle has no cells to fill: expected the number of an action")
         return self.answer_grid
 
     def _position_after_writing(self, written: Written, words: str) -> Position:

@@ -132,7 +132,7 @@ class Sessions:
         """
         with self._starting:
             if self._is_closed:
-                raise OSError("the server is about to end")
+                raise OSError("the server is shutting down")
             if self._fork_server is None and is_possible():
                 self._fork_server = ForkServer(__name__)
         memory = {"memory": self._bounds.memory}

@@ -176,8 +176,8 @@ class EightPuzzle(Problem):
         super().__init__(tuple(initial), tuple(goal))
         if inversions(self.initial) % 2 != inversions(self.goal) % 2:
             raise BoardError(
-                f"{self.goal} cannot be reached from {self.initial}: expected boards whose numbers"
-                " of inversions are both odd or both even"
+                f"{self.goal} cannot be reached from {self.initial}: expected an odd number of"
+                " inversions in both boards, or an even number in both"
             )
 
     def actions(self, state: Tiles) -> tuple[int, ...]:

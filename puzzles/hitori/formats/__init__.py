@@ -106,14 +106,14 @@ def with_format(text: str) -> tuple[str, str]:
         if len(lines) == 1:
             return "digits", text
         raise BoardError(
-            "Hitori board: each line of digits could be a row of one-digit numbers or a single"
-            " number; set the format (--reader) to 'digits' or 'rows'"
+            "Hitori board: each line could be a row of one-digit numbers, or only one number; set"
+            " the format (--reader) to 'digits' or 'rows'"
         )
     if layouts.has_size_line(lines):
         if len({layouts.length_of(line) for _, line in lines}) == 1:  # as many as in the first row
             raise BoardError(
-                f"Hitori board: the first line, {lines[0][1].strip()!r}, could be a row or the"
-                " size of the board; set the format (--reader) to 'rows' or 'sized'"
+                f"Hitori board: the first line, {lines[0][1].strip()!r}, could be the first row, or"
+                " the size of the board; set the format (--reader) to 'rows' or 'sized'"
             )
         return "sized", text
     return "rows", text
@@ -166,7 +166,7 @@ def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> 
         )
     for number, row in enumerate(board, 1):
         if len(row) != len(board[0]):
-            found = f"found {counted(len(row), 'cell')}, expected {len(board[0])} as in row 1"
+            found = f"found {counted(len(row), 'cell')}, expected {len(board[0])}, as in row 1"
             raise BoardError(f"Hitori board, row {number}: {found}")
     return tuple(
         tuple([_checked(value, row, column) for column, value in enumerate(line, 1)])

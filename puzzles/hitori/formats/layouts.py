@@ -95,7 +95,7 @@ def number_rows(lines: list[tuple[int, str]], blanks: str = ".") -> list[list[Ce
                 raise BoardError(f"{place}, column {column}: found {word[:20]!r}, {expected}")
         if rows and len(row) != len(rows[0]):
             found = counted(len(row), "number")
-            raise BoardError(f"{place}: found {found}, expected {len(rows[0])} as in row 1")
+            raise BoardError(f"{place}: found {found}, expected {len(rows[0])}, as in row 1")
         rows.append(row)
     return rows
 
@@ -168,16 +168,16 @@ def with_rows_on_lines(text: str) -> str:
     for number, line in enumerate(lines, 1) if len(lines) > 1 else ():
         if has_rows(line, _numbers) or re.search(r"[\])][\s,;]*[\[(]", line):
             raise BoardError(
-                f"Hitori board, line {number}: found several rows on this line, although there are"
-                " other lines; expected all rows on one line, or one row per line"
+                f"Hitori board, line {number}: found several rows on this line; write one row on"
+                " each line, or all rows on one line"
             )
     if (rows := rows_of_line(text, _numbers)) is not None:
         return ("/" if _are_digits(rows) else "\n").join(rows)
     parts = [part.strip() for part in text.split(";") if part.strip()]
     if len(lines) == 1 < len(parts) and _are_digits(parts):
         raise BoardError(
-            f"Hitori board {text.strip()[:40]!r}: the text could be rows of one-digit numbers or"
-            " one row of numbers; set the format (--reader) to 'digits' or 'rows'"
+            f"Hitori board {text.strip()[:40]!r}: the text could be several rows of one-digit"
+            " numbers, or one row of numbers; set the format (--reader) to 'digits' or 'rows'"
         )
     return text
 
@@ -208,7 +208,7 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
         return
     raise BoardError(
         f"Hitori board {text.strip()[:40]!r}: the text could be {shape}, or several rows on one"
-        " line. If every line is a row, use --reader rows, otherwise write a semicolon between rows"
+        " line. If each line is a row, use --reader rows. If not, write a semicolon between rows"
     )
 
 

@@ -54,7 +54,7 @@ def read_pzpr(text: str) -> list[list[Any]]:
         if word is None:
             row = len(numbers) // max(columns, 1) + 1
             raise BoardError(
-                f"Hitori address, row {row}, character {place + 1} of all numbers: found"
+                f"Hitori address, row {row}, character {place + 1} of the numbers: found"
                 f" {body[place]!r}, expected a digit, a letter from a to z, '.' or '-'"
             )
         numbers.append(None if word[0] in ".%@" else int(word[0].lstrip("-"), 36))

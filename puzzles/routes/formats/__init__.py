@@ -178,7 +178,7 @@ def _add_entry(map_: RoadMap, entry: str, have_costs: set[bool]) -> None:
 
 def _entries(map_: RoadMap) -> list[str]:
     if map_.road_count() > MOST_WRITTEN:
-        raise BoardError(f"routes on {map_}: found more than {MOST_WRITTEN:,} roads to write")
+        raise BoardError(f"routes on {map_}: cannot write more than {MOST_WRITTEN:,} roads")
     if map_.any_names:
         for place in map_.numbers:
             check_name(place)

@@ -158,7 +158,7 @@ def read_section(text: str, alphabet: str | None) -> Sequence[int]:
     """Return the board in the section [Puzzle] of SadMan Sudoku's format."""
     section = _SECTION.search(text)
     if section is None:
-        raise BoardError("Sudoku text without the line [Puzzle]: expected the rows below this line")
+        raise BoardError("Sudoku text: expected the line [Puzzle], and the rows below it")
     before = re.sub("[^\n]", " ", text[: section.start(1)])  # keeps the places of all characters
     return rows.read_grid(before + section[1], alphabet)
 

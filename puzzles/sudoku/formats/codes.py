@@ -68,8 +68,8 @@ def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
     cells_of = multimap((area, cell) for cell, area in enumerate(areas))
     for cell, total in enumerate(totals):
         if (total > 0) != (cell in cells_of):
-            rule = "only the first cell of a cage has" if total else "a cage's first cell needs"
-            raise BoardError(f"Sudoku id, cell {cell + 1}: {rule} a total")
+            place = f"Sudoku id, cell {cell + 1}: found {'a' if total else 'no'} total"
+            raise BoardError(f"{place}, expected one total for each cage, in its first cell")
     return tuple(Cage(tuple(cells), totals[first]) for first, cells in cells_of.items())
 
 

@@ -92,7 +92,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         """
         puzzle, start = _puzzle_and_start(board, givens, box, options)
         if puzzle.layout.cages:
-            raise NotApplicable("SudokuLocal has no cages: use Sudoku for killer puzzles")
+            raise NotApplicable("SudokuLocal allows no cages: use Sudoku for boards with cages")
         self.singles_first = bool(singles_first)
         self.seed = seed if start is None and isinstance(seed, int) else None
         self.neighbourhood = one_of("neighbourhood", neighbourhood, NEIGHBOURHOODS)

@@ -173,7 +173,7 @@ def test_an_index_out_of_bounds_is_an_error_and_no_estimate(engine):
 
 
 def test_a_problem_without_numbers_takes_no_such_heuristic():
-    with pytest.raises(NotApplicable, match="away needs states as lists of numbers: Sudoku has no"):
+    with pytest.raises(NotApplicable, match="away needs lists of numbers as states: Sudoku has no"):
         solve(Sudoku("1" + "." * 80), "astar", away)
 
 

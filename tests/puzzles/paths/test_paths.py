@@ -144,7 +144,7 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
     with pytest.raises(ValueError, match="board 3 of"):
         make_problem("paths", f"{scenarios}:3")
     scenarios.write_text("0 small.map 5 3 0 0 3 0 3\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="4 x 3, expected 5 x 3 as in the scenario"):
+    with pytest.raises(ValueError, match="4 x 3 cells, expected 5 x 3, as in the scenario"):
         make_problem("paths", f"{scenarios}:1")
     scenarios.write_text("0 gone.map 5 3 0 0 3 0 3\n", encoding="utf-8")
     with pytest.raises(
@@ -163,7 +163,7 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
     ("text", "complaint"),
     [
         ("", "without cells"),
-        ("S..\n.G", "row 2: found 2 cells, expected 3 as in row 1"),
+        ("S..\n.G", "row 2: found 2 cells, expected 3, as in row 1"),
         ("S.?\n..G", r"row 1, column 3: found '\?'"),
         ("S..\n...", r"goal is missing, expected G in a cell, goal=.*--goal X,Y"),
         ("...\n..G", "start is missing"),

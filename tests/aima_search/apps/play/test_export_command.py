@@ -76,8 +76,8 @@ def test_a_teachers_lesson_is_on_the_page_and_in_its_address(tmp_path, stand_in)
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--port", "8000"), "--export starts no server: leave out --port"),
-        (("--no-browser",), "--export starts no server: leave out --no-browser"),
+        (("--port", "8000"), "--export does not start a server: omit --port"),
+        (("--no-browser",), "--export does not start a server: omit --no-browser"),
     ],
 )
 def test_options_of_the_server_are_refused(tmp_path, options, message):

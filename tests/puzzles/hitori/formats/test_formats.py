@@ -143,7 +143,7 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("3x3:12122131", "8 cells, expected 3 rows x 3 columns = 9"),
         ("3x3:121221314", "row 3, column 3: found '4', expected a number from 1 to 3"),
         ("3x3:12122131!", "row 3, column 3: found '!'"),
-        ("hitori/2/2/12!1", "row 2, character 3 of all numbers"),
+        ("hitori/2/2/12!1", "row 2, character 3 of the numbers"),
         ("hitori/2/2/121", "3 cells, expected 2 rows x 2 columns"),
         ("[problem]\n1 2\n2 y\n[end]", r"line 3 \(row 2\), column 2: found 'y'"),
         ("[problem]\n[solution]\n1 2", r"found no rows below \[problem\]"),

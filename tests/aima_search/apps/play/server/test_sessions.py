@@ -175,7 +175,7 @@ def test_a_session_starts_although_the_fork_server_was_killed():
 def test_after_the_end_of_all_sessions_no_process_is_started(sessions):
     ended = sessions()
     ended.close_all()
-    with pytest.raises(OSError, match="about to end"):
+    with pytest.raises(OSError, match="shutting down"):
         ended.start_process()
     assert _fork_servers() == []
 
