@@ -196,7 +196,7 @@ class EdgeCoverHeuristic:
 def _in_steps(problem: Hitori, h: Heuristic[State, CellDecision]) -> Heuristic[State, CellDecision]:
     """Turn a bound on the number of cells to shade into a bound on the path cost."""
     if problem.cost not in ("shaded", "repeats", "actions"):
-        raise NotApplicable(f"Hitori: h is not proved admissible for the cost {problem.cost!r}")
+        raise NotApplicable(f"Hitori: h is not proved to be admissible for cost {problem.cost!r}")
     if problem.cost == "shaded":
         return h
     # with the cost "repeats", a step decides a cell with a repeated number, so it meets at least 2;

@@ -52,8 +52,8 @@ def random_start(
 def _check_new_state(new_state: NewState | None) -> None:
     if new_state is not None and not callable(new_state):
         raise InputError(
-            f"new_state is {new_state!r}: expected a function new_state() that returns a state. To"
-            " set the number of restarts, use restarts=. To set the length of a walk, use walk="
+            f"new_state is {new_state!r}: expected a function new_state() that returns a state (use"
+            " restarts=NUMBER to set the number of restarts, walk=NUMBER for the length of a walk)"
         )
 
 

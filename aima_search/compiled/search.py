@@ -214,8 +214,8 @@ class _KernelRun:
                 f"wrong answer: the compiled version returned NaN as h of {node.state!r}"
             )
         raise NotApplicable(
-            f"engine compiled: h of {node.state!r} is {value:g}, above 2**53, where floats are not"
-            ' exact: use engine="objects"'
+            f"engine compiled: h of {node.state!r} is {value:g}, but floats are not exact above"
+            ' 2**53: use engine="objects"'
         )
 
     def path(self) -> Node:
@@ -229,7 +229,7 @@ class _KernelRun:
             if found is None:
                 raise InvalidSolution(
                     f"wrong answer: the compiled version returned {state!r}, with path cost"
-                    f" {cost:g}, as a successor of {node.state!r}; the Python version did not"
+                    f" {cost:g}, as a successor of {node.state!r}, but Python did not"
                 )
             node = Node(state, node, found[0], found[2])
         return node

@@ -68,7 +68,7 @@ def problem_from(
     if not callable(successors):
         raise InputError(
             f"problem_from: successors is a {type(successors).__name__}, expected a function of a"
-            " state; for a graph of nodes and links use GraphProblem or puzzles.Routes"
+            " state; for a graph, use GraphProblem or puzzles.Routes"
         )
     if key is None and not is_hashable(initial):
         raise InputError(

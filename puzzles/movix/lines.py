@@ -169,7 +169,7 @@ class ReachCalculator:
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
             raise NotApplicable(
-                f"MovIX: h is not proved admissible for pieces {kind}: each direction must"
+                f"MovIX: h is not proved to be admissible for pieces {kind}: each direction must"
                 " change the column by at most 1, and pieces that jump must have reach=None"
             )
         shifts = [row * self._down + column for row, column in directions]

@@ -71,7 +71,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
         if any(row != OPEN for row in state[placed:]):
             raise BoardError(
                 f"queens board: column {placed + 1} has no queen, but a later column has a queen;"
-                " expected queens in the first columns (queens-local accepts queens everywhere)"
+                " expected queens in the first columns (queens-local also accepts other boards)"
             )
         if pairs(state):
             raise BoardError(

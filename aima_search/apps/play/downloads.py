@@ -142,7 +142,7 @@ def _arguments(search: PageTraceSession) -> Iterator[str]:
     for name, value in search.recording.options.items():
         if not isinstance(value, int | float | str | ExponentialSchedule | None):
             raise InputError(
-                f"{name} is a {type(value).__name__}, but a script can contain only numbers, texts,"
-                " None and an ExponentialSchedule"
+                f"{name} is a {type(value).__name__}: expected a value that a script can contain (a"
+                " number, a text, None or an ExponentialSchedule)"
             )
         yield f"{name}={value!r}"

@@ -171,7 +171,7 @@ def _add_entry(map_: RoadMap, entry: str, have_costs: set[bool]) -> None:
         if len(have_costs) > 1:
             raise BoardError(
                 f"routes road {start},{end}: found {'a' if costs else 'no'} cost, unlike earlier"
-                " roads: give costs for all roads, or for no road (then each road costs 1)"
+                " roads: give every road a cost, or give no costs (then every road costs 1)"
             )
         map_.add(start, end, float(costs[0]) if costs else 1, not arrow)
 
