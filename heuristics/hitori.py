@@ -9,6 +9,7 @@ step can shade many cells, so admissible heuristics return at most the lowest co
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import chain, groupby
 from math import inf
 from typing import NamedTuple
@@ -143,13 +144,18 @@ class EdgeCoverHeuristic:
         before h is computed for the initial state.
         """
         self._problem, self._board = problem, problem.board
-        self._groups = groups = problem.board.group_masks
-        rows, columns = problem.board.row_masks, problem.board.column_masks
-        self._double = union_of(rows) & union_of(columns)  # the cells in two groups
-        self._groups_at = multimap((bit, mask) for mask in groups for bit in bits_of(mask))
-        self._matching = MatchingSolver(rows, columns)
+        self._groups = problem.board.group_masks
         self._attribute = "_cover_adjacent" if adjacency else "_cover"
         self._adjacency, self._ahead = adjacency, ahead
+
+    @cached_property
+    def _groups_at(self) -> dict[int, list[int]]:
+        """The groups of each cell; the cell is given as its bit."""
+        return multimap((bit, mask) for mask in self._groups for bit in bits_of(mask))
+
+    @cached_property
+    def _matching(self) -> MatchingSolver:
+        return MatchingSolver(self._board.row_masks, self._board.column_masks)
 
     def __call__(self, node: Node[State, CellDecision]) -> float:
         """Return h of a node; store the matching in the node, so that its children can use it."""
@@ -175,8 +181,8 @@ class EdgeCoverHeuristic:
             demand, matched = self._repaired(before, shaded, fixed)
             most = before.matched.bit_count()
         if matched.bit_count() < most:
-            available = self._double & ~(shaded | fixed)
-            matched = self._matching.largest(matched, available, ~shaded, most)
+            undecided = ~(shaded | fixed)
+            matched = self._matching.largest(matched, undecided, ~shaded, most)
         setattr(node, self._attribute, _CachedMatching(shaded, demand, matched))
         return demand - matched.bit_count()
 
@@ -231,6 +237,7 @@ class MatchingSolver:
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
         """Store the groups of both sides; each group is the set of its edges."""
         self._rows, self._columns = rows, columns
+        self._edges = union_of(rows) & union_of(columns)
         self._row_of, self._column_of = _group_of(rows), _group_of(columns)
 
     def largest(self, matched: int, available: int, unshaded: int, most: int) -> int:
@@ -238,6 +245,7 @@ class MatchingSolver:
 
         most: an upper bound on the size; a matching of this size ends the search.
         """
+        available &= self._edges
         while matched.bit_count() < most:
             path = self._augmenting_path(matched, available, unshaded)
             if not path:

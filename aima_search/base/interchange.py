@@ -153,10 +153,9 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
         if isinstance(table, Iterable) and not isinstance(table, str | Mapping):
             table = list(table)
     if isinstance(table, list | tuple) and _depth:
-        return [
-            part if type(part) in _PLAIN else plain_table(part, whole=whole, _depth=_depth - 1)
-            for part in table
-        ]
+        if _PLAIN.issuperset(map(type, table)):  # fast
+            return list(table)
+        return [plain_table(part, whole=whole, _depth=_depth - 1) for part in table]
     if isinstance(table, float) and whole and table.is_integer():
         return int(table)
     return None if _is_missing(table) else table

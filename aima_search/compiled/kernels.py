@@ -44,7 +44,7 @@ LOG = 2**14
 
 SAMPLED, SAMPLES = 2 * LOG + 1, 2**10
 """Where the log has the keys of sampled states, and the number of these keys."""
-EVERY, EVERY_AGAIN = 1_000, 3_000
+EVERY, EVERY_AGAIN = 2**10, 2**12
 """One in so many expansions is sampled; the second is for IDA*, which repeats expansions."""
 
 EXACT = 2.0**53  # floats hold all whole numbers below this number
@@ -69,9 +69,10 @@ def best_first(
                 return FOUND
         if n[EXPANDED] >= n[END] or n[ROWS] + n[MOST] > n[ROOM] or 2 * n[LOGGED] >= LOG:
             return STOPPED
-        if n[IN_LAYERS] == 0 and n[ENTRIES] + n[MOST] > n[HEAP_ROOM]:
-            return STOPPED
-        note(n, x[F], log, log_f)
+        if n[IN_LAYERS] == 0:
+            if n[ENTRIES] + n[MOST] > n[HEAP_ROOM]:
+                return STOPPED
+            note(n, x[F], log, log_f)
         log[SAMPLED + n[EXPANDED] // EVERY % SAMPLES] = rows[2 * row]
         n[MOST_WAITING] = max(n[MOST_WAITING], n[WAITING])
         status = expand(

@@ -77,10 +77,10 @@ class HitoriBoard:
         self.column_masks = list(map(mask_of, self.column_groups))
         self.group_masks = self.row_masks + self.column_masks
         self.repeated = union_of(self.group_masks)
-        self.equals = [0] * size.border
+        self.equals = equals = [0] * size.border
         for group, mask in zip(groups, self.group_masks, strict=True):
             for place in group:
-                self.equals[place] |= mask ^ 1 << place
+                equals[place] |= mask ^ 1 << place
 
     def repeats(self, shaded: int) -> int:
         """Return the unshaded cells with an equal unshaded cell in the same row or column."""
