@@ -51,14 +51,15 @@ def checked_h(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
 def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
     """Return the function f(n) = g(n) + weight * h(n), which also stores and checks h(n)."""
     h = function_of(h)
-    OPTIONS["weight"].check(weight)
+    if not (is_plain := weight == 1):
+        OPTIONS["weight"].check(weight)
 
     def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
         try:
             if type(value) not in PLAIN:
                 node.h = value = unboxed(value)
-            value = node.path_cost + weight * value
+            value = node.path_cost + (value if is_plain else weight * value)
             if value < inf:
                 return value
         except (TypeError, ValueError, ArithmeticError):  # arrays, huge or decimal numbers
