@@ -128,8 +128,8 @@ def _collected(
 def _check_system() -> None:
     if not can_confine():
         raise NotApplicable(
-            "submissions run in a sandbox, which needs Linux or macOS; to check your own submission"
-            " without a sandbox, use --trust-me"
+            "submissions run in a sandbox, which needs Linux or macOS; on other systems,"
+            " --trust-me checks your own submission"
         )
     remove_left_folders()
 
