@@ -7,7 +7,7 @@ to its end.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import wraps
 from inspect import signature
 from threading import RLock
@@ -144,10 +144,10 @@ def run_to_end(
     return step, answer
 
 
-def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[State, Action]]:
-    """Return the nodes that a search has stored, or only the root if it has stored none."""
+def remembered(problem: Any, step: Step[State, Action] | None) -> Iterator[Node[State, Action]]:
+    """Yield the nodes that a search has stored, or only the root if it has stored none."""
     nodes = () if step is None or step.explored is None else step.explored()
-    return nodes or [Node(problem.initial)]
+    yield from nodes or [Node(problem.initial)]
 
 
 class RareGarbageCollection:

@@ -32,6 +32,7 @@ NextRing: TypeAlias = Callable[[Area, Area, Area], Area]
 """A function that returns the cells that one move reaches from a ring; takes support and free."""
 
 _MOST_REACHES = 100_000  # number of cached reaches
+_MOST_COSTS = 2_000  # number of reaches for which the costs on a line are cached
 _MOST_PRICES = 20_000  # number of cached prices, bounds and profiles
 
 
@@ -72,6 +73,19 @@ class Reach:
                 for cell in bits_of(ring & line.area):
                     moves[cell] = number
             costs = self._costs[line.area] = tuple([moves.get(cell, inf) for cell in line.cells])
+        return costs
+
+
+class _LineCosts(dict[Reach, tuple[float, ...]]):
+    """A cache of ``reach.costs(line)`` for one line; a look-up is faster than a call."""
+
+    def __init__(self, line: GoalLine) -> None:
+        self._line = line
+
+    def __missing__(self, reach: Reach) -> tuple[float, ...]:
+        if len(self) >= _MOST_COSTS:
+            self.clear()
+        costs = self[reach] = reach.costs(self._line)
         return costs
 
 
@@ -134,6 +148,7 @@ class ReachCalculator:
             for cell in line.cells:
                 lines_at[cell] = lines_at.get(cell, 0) | 1 << 64 * number
         profiles_of = cached(lambda reach: _profiles(reach, lines_at, width))
+        costs_on = [_LineCosts(line) for line in lines]
 
         def least_price(reaches: Sequence[Reach]) -> float:
             profiles = sum(map(profiles_of, reaches)).to_bytes(8 * len(lines), "little")
@@ -142,8 +157,9 @@ class ReachCalculator:
             for number in sorted(range(len(lines)), key=bounds.__getitem__):
                 if bounds[number] >= least:
                     break
-                if not (line := lines[number]).area & out_of_reach:
-                    least = min(least, price(tuple([reach.costs(line) for reach in reaches])))
+                if not lines[number].area & out_of_reach:
+                    costs = tuple(map(costs_on[number].__getitem__, reaches))
+                    least = min(least, price(costs))
             return least
 
         return least_price
