@@ -63,16 +63,9 @@ class _BoundedSpace:
     def least(self) -> Any:
         return self._frontier[0][0] if self._frontier else inf
 
-    def first_goal(self) -> Steps[Any, Any]:
-        yield from self._advance(lambda: not self.goals)
-        first = next(iter(self.goals.values()), None)
-        if first is not None:
-            yield from self.grow(_times(first.path_cost, 1))
-        return first
-
     def grow(self, bound: Any) -> Iterator[Step[Any, Any]]:
         """Expand all states with f <= ``bound``, and compute the cost from each state to a goal."""
-        yield from self._advance(lambda: self.least() <= bound)
+        yield from self.advance(lambda: self.least() <= bound)
         self.bound, self.to_go = bound, {}
         back: dict[Any, list[tuple[Any, Any]]] = {}
         for state, links in self.links.items():
@@ -86,7 +79,7 @@ class _BoundedSpace:
                 for before, more in back.get(state, ()):
                     heappush(waiting, (cost + more, next(self._number), before))
 
-    def _advance(self, goes_on: Callable[[], bool]) -> Iterator[Step[Any, Any]]:
+    def advance(self, goes_on: Callable[[], bool]) -> Iterator[Step[Any, Any]]:
         while self._frontier and goes_on():
             f, _, node = heappop(self._frontier)
             if self.best[node.state] is not node:
@@ -128,8 +121,10 @@ def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.
     ``step.found`` is the latest solution. If ``within`` is None, all solutions are found.
     """
     space = _BoundedSpace(problem, h)
-    first = yield from space.first_goal()
+    yield from space.advance(lambda: not space.goals)
+    first = next(iter(space.goals.values()), None)
     if first is not None:
+        yield from space.grow(_times(first.path_cost, 1))
         yield from _in_order(space, inf if within is None else _times(first.path_cost, within))
     return first
 

@@ -163,24 +163,19 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
                 yield action, state, total_cost(node, action, cost)
 
         return with_path_costs
-    if offered(problem, "reversible"):
-        return _reversed_successors(problem)
     kind = type(problem).__name__
-    raise NotApplicable(
-        f"bidirectional search needs predecessors: define {kind}.predecessors(state),"
-        f" or set {kind}.reversible = True if every action can be undone by another action"
-    )
-
-
-def _reversed_successors(problem: ProblemLike) -> Expand:
+    if not offered(problem, "reversible"):
+        raise NotApplicable(
+            f"bidirectional search needs predecessors: define {kind}.predecessors(state),"
+            f" or set {kind}.reversible = True if every action can be undone by another action"
+        )
     expand = successors(problem)
 
-    def undone(node: Node) -> Iterable[Successor]:
+    def undone(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
         for _, before, _ in expand(node):
             back = expand(Node(before))
             actions = [(cost, action) for action, state, cost in back if state == node.state]
             if not actions:
-                kind = type(problem).__name__
                 raise NotApplicable(
                     f"{kind}.reversible is True, but no action leads back from {before!r}"
                     f" to {node.state!r}: define {kind}.predecessors(state) instead"

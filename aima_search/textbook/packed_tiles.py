@@ -57,19 +57,15 @@ class PackedTiles:
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
         """Return two arrays: for each move, the old board's index and the new board's integer."""
-        blank = self._blank(keys)
+        bits = keys | keys >> np.uint64(1)
+        bits |= bits >> np.uint64(2)
+        blank = ~bits & self._ones  # for each board, the only 1 bit marks the blank's square
         places, targets = zip(*(move(keys, blank) for move in self._moves), strict=True)
         return np.concatenate(places), np.concatenate(targets), None
 
     def goals(self, keys: Keys) -> Switches:
         """Return an array with True for each board that is the goal, otherwise False."""
         return np.equal(keys, self._goal)
-
-    def _blank(self, keys: Keys) -> Keys:
-        """Return a number for each board, in which the only 1 bit marks the blank's square."""
-        bits = keys | keys >> np.uint64(1)
-        bits |= bits >> np.uint64(2)
-        return ~bits & self._ones
 
 
 def _blank_move(step: int, starts: Sequence[int]) -> Callable[[Keys, Keys], tuple[Indices, Keys]]:

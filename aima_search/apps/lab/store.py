@@ -230,9 +230,13 @@ class Store:
                     self._add_board(name, place, board)
                     for place, board in enumerate(grid.instances)
                 ]
+                columns = ["key", "board", *_RUN_COLUMNS]
+                marks = ", ".join(f":{column}" for column in columns)
+                query = f"INSERT OR IGNORE INTO runs ({', '.join(columns)}) VALUES ({marks})"
                 runs = zip(runs_of(grid), places_of(grid), strict=True)
                 for position, (run, (place, configuration, _)) in enumerate(runs):
-                    self._add_run(run, boards[place])
+                    values = {**flat_row(run.as_dict()), "key": run.key, "board": boards[place]}
+                    execute(query, values)
                     execute(
                         "INSERT INTO grid_runs SELECT ?, ?, id, ?, ? FROM runs WHERE key = ?",
                         (name, position, place, configuration, run.key),
@@ -252,12 +256,6 @@ class Store:
             (grid, place, instance.title, board, *facts, instance.block),
         )
         return board
-
-    def _add_run(self, run: RunSpec, board: int) -> None:
-        names = ["key", "board", *_RUN_COLUMNS]
-        marks = ", ".join(f":{name}" for name in names)
-        query = f"INSERT OR IGNORE INTO runs ({', '.join(names)}) VALUES ({marks})"
-        self._database.execute(query, {**flat_row(run.as_dict()), "key": run.key, "board": board})
 
     def sign_in(self, versions: str) -> None:
         """Register this process as a lab that can claim runs."""

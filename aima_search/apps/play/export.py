@@ -217,7 +217,18 @@ def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
     ``given`` is the path of the npm package. By default, npm downloads the package.
     """
     with TemporaryDirectory() as folder:
-        files = _read_pyodide(fetch_package(Path(folder)) if given is None else Path(given))
+        path = fetch_package(Path(folder)) if given is None else Path(given)
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise ExportError(f"--pyodide {str(path)!r}: {error.strerror}") from None
+    if b64encode(sha512(content).digest()).decode() != _SHA512:
+        raise ExportError(
+            f"{str(path)!r} is not the npm package pyodide {VERSION}: its SHA-512 hash differs"
+        )
+    with tarfile.open(fileobj=BytesIO(content)) as archive:
+        opened = {name: archive.extractfile(f"package/{name}") for name in NEEDED}
+        files = {name: file.read() for name, file in opened.items() if file is not None}
     lock = {**json.loads(files[_LOCK]), "packages": {}}  # the page loads no more packages
     return {**files, _LOCK: json.dumps(lock).encode()}
 
@@ -240,17 +251,3 @@ def fetch_package(folder: Path) -> Path:
         message = " ".join(done.stderr.split())[:200] or f"exit status {done.returncode}"
         raise ExportError(f"npm could not download pyodide {VERSION} ({message}): try again, {_OR}")
     return files[0]
-
-
-def _read_pyodide(path: Path) -> dict[str, bytes]:
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise ExportError(f"--pyodide {str(path)!r}: {error.strerror}") from None
-    if b64encode(sha512(content).digest()).decode() != _SHA512:
-        raise ExportError(
-            f"{str(path)!r} is not the npm package pyodide {VERSION}: its SHA-512 hash differs"
-        )
-    with tarfile.open(fileobj=BytesIO(content)) as archive:
-        opened = {name: archive.extractfile(f"package/{name}") for name in NEEDED}
-        return {name: file.read() for name, file in opened.items() if file is not None}

@@ -49,7 +49,8 @@ def parse_board(
         raise BoardError("Sudoku text without any cell: expected a board, such as 81 characters")
     if reader is None:
         text = rows.rows_on_lines(text) or text
-        reader = _reader_for(text)
+        named = (name for name, is_it in _STARTS.items() if is_it(text.lstrip()))
+        reader = next(named, None) or ("grid" if rows.has_rows(text) else "line")
     try:
         found = READERS[one_of("Sudoku reader", reader, READERS)](text, alphabet)
     except UnexpectedCharacter as misread:
@@ -61,11 +62,6 @@ def parse_board(
     return (
         replace(found, layout=replace(found.layout, diagonals=True)) if variant.diagonals else found
     )
-
-
-def _reader_for(text: str) -> str:
-    named = next((name for name, is_it in _STARTS.items() if is_it(text.lstrip())), None)
-    return named or ("grid" if rows.has_rows(text) else "line")
 
 
 def format_board(board: SudokuBoard, to: str) -> str:
