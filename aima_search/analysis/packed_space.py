@@ -204,7 +204,7 @@ class PackedSpace(Space):
         return place
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Find the best actions in each state by cost + h; ``values`` has the h of each state."""
+        """In each state, find the actions with the lowest cost + h; values: the h of each state."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
         number, wrong = (np.zeros(len(self), dtype=np.int32) for _ in range(2))

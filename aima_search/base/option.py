@@ -77,7 +77,7 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """The kind of the values in one to three words, such as "whole number"."""
+        """A short name for the kind of the values, such as "whole number"."""
         return _KINDS.get(self.type, "numbers" if self.words else TEXT)
 
     @property

@@ -98,7 +98,7 @@ def parts_of(script: str) -> Iterator[tuple[str, bool]]:
 
 
 def _statements(text: str) -> list[tuple[int, str, bool]]:
-    """Return the statements of a cell as triples (number of lines above, code, is_definition)."""
+    """Return a triple (index of the first line, code, is_definition) for each statement."""
     lines, found = text.split("\n"), list[tuple[int, str, bool]]()
     tree = ast.Module([], [])
     with suppress(*_UNREADABLE):

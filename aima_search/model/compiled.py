@@ -90,8 +90,8 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
 class BitFields:
     """Packs states into keys. A state has ``count`` numbers; each takes ``bits`` bits of the key.
 
-    The first number of a state is in the lowest bits of its key. least: the smallest value that a
-    number can have. numbers: a Formula that lists the numbers of the state with a given key.
+    The first number of a state is in the lowest bits of its key. least: the smallest possible
+    number. numbers: a Formula that turns a key back into the list of numbers.
     """
 
     def __init__(self, count: int, bits: int, least: int = 0) -> None:

@@ -128,8 +128,8 @@ class PictureDefaults(Generic[State, Action]):
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
         """Return the rows of the board in ``state``, in a form that the constructor accepts.
 
-        used by: ``format`` and results in JSON or Python. if missing: they use the texts of the
-        cells in ``scene``.
+        used by: ``format`` and results in JSON or Python. if missing: the rows contain the texts
+        of the cells in ``scene``.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
@@ -284,7 +284,7 @@ class ExplanationStep(Protocol):
 
     @property
     def advice(self) -> str:
-        """A text that says what the player can do; by default, the step's line without the rule."""
+        """A text that says what the player can do; by default, the line without the rule's name."""
 
 
 Written: TypeAlias = Mapping[RowColumn, str]

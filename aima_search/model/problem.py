@@ -371,10 +371,10 @@ def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
-    """Return a function that expands a node, and True if the function yields path costs.
+    """Return a pair: a function that expands a node, and True or False.
 
-    The function yields triples (action, next state, cost). If the problem defines ``successors``,
-    each cost is the cost of the action only, and the second value is False.
+    The function yields triples (action, next state, cost). True means that the cost is the path
+    cost of the next state. False means that it is the cost of the action.
     """
     if not _has_actions_alone(problem):
         untyped: Any = problem

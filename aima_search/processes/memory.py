@@ -124,7 +124,7 @@ def bound_memory(limit: int | None) -> None:
 
 
 def set_soft_limit(name: str, value: int | None) -> None:
-    """Set a limit of this process, such as "RLIMIT_CPU". None stands for the hard limit."""
+    """Set a soft limit of this process, such as "RLIMIT_CPU"; None sets it to the hard limit."""
     try:
         import resource
     except ImportError:  # Windows

@@ -188,7 +188,7 @@ class TraceSession:
         return at
 
     def picture(self, node: int) -> dict[str, Any]:
-        """Return the picture of a node's state, or of the whole map; see ``scene_data``.
+        """Return the picture of a node's state; if the problem has a map, the picture of the map.
 
         A picture of a map also shows the states that were expanded before the node. If the node was
         not expanded, the picture shows all states expanded so far.

@@ -133,7 +133,7 @@ class CascadeOnce(Formulation):
 
 
 class CascadeOnceOpening(CascadeOnce):
-    """Like cascade-once, but the first action prepares the board at cost 1 per shaded cell."""
+    """Like cascade-once, but the first action applies the patterns and costs 1 per shaded cell."""
 
     starts_prepared = False
 

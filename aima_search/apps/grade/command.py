@@ -351,7 +351,7 @@ def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:
-    """Return the assignment with its visible checks only, for a student's run with --trust-me.
+    """For a student's run with --trust-me, return the assignment with only its visible checks.
 
     Raise UsageError if such a run is not possible. more: True if a teacher's option was given.
     """

@@ -155,9 +155,9 @@ def _anneals(walk: ProblemServer) -> bool:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return (margin, text) for the first broken rule, else for the rule of smallest margin.
+    """Return (margin, text) of the first broken rule, or of the rule with the smallest margin.
 
-    The margin is a distance in standard deviations. A broken rule has a negative margin.
+    The margin is a number of standard deviations. A broken rule has a negative margin.
     """
     steps, detailed = steps_of(walks)
     time, text = fall_with_time(steps, detailed) - _LIKELY, _FALLS
@@ -220,10 +220,10 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
 
 
 def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
-    """Yield the gain of each parent: its value minus the mean value of the n newest states.
+    """Yield the gain of each parent: its value minus the mean value of the states at that time.
 
-    n is the size of the first population. If parents are chosen at random, their gain is about 0 on
-    average, even if the populations become better.
+    The mean is over the n newest states; n is the size of the first population. If parents are
+    chosen at random, the average gain is about 0, even if the populations become better.
     """
     names = [name for name, _, _ in walk.bred]
     size = names.index("recombine") if "recombine" in names else 0
@@ -264,7 +264,7 @@ class WalkStep:
     losses: Sequence[float]
 
     def share(self, low: float, high: float) -> float:
-        """Return the share of neighbours with a loss above ``low`` and at most ``high``."""
+        """Return the fraction of neighbours with a loss above ``low`` and at most ``high``."""
         return sum(low < loss <= high for loss in self.losses) / len(self.losses)
 
 

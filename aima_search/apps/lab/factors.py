@@ -105,7 +105,7 @@ def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
 
 
 def prospects(grid: Grid) -> list[str]:
-    """Return warnings that an experiment has too few boards to show some differences."""
+    """Return a warning for each difference that needs more boards than the experiment has."""
     boards = GroupedBoards((board.title, board.axes, board.block) for board in grid.instances)
     tests = []
     if len(grid.configurations) > 1:

@@ -67,12 +67,12 @@ def measure_of(name: str) -> Measure:
 class GroupedBoards:
     """The boards of an experiment, in order.
 
-    A block consists of all variants of one board.
-    boards: the name of each instance. blocks: the index of each instance's block.
+    Each variant of a board is an instance. All variants of one board form a block.
+    boards: the name of each instance. blocks: the number of each instance's block.
     different: the number of blocks. unit: "instance" if a board has variants, otherwise "board".
-    axes_of_boards: for each varied option, its sorted values, and an array. The array has the index
-    of the value of each instance, or -1 if the instance does not have the option.
-    axes: the sorted values of each option with 2 to 12 values.
+    axes_of_boards: a dict from each varied option to a pair (values, indices). ``indices`` has a
+    number for each instance: the index of its value, or -1 if it does not have the option.
+    axes: a dict from each option with 2 to 12 values to these values.
     """
 
     boards: Sequence[str] = ()

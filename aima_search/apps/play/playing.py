@@ -339,7 +339,7 @@ class OptimalPathSearch:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return None (the problem's own heuristic) if it is known to be admissible, else "zero"."""
+    """Return the name of an admissible heuristic: "zero", or None for the problem's own h."""
     if not isinstance(problem, Puzzle) or type(problem).h is not Puzzle.h:
         return "zero"
     facts = heuristic_info(problem.puzzle, problem.default_heuristic)

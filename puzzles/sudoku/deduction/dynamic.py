@@ -60,10 +60,10 @@ def _first_contradictions(
 
 
 class Consequences:
-    """The singles that follow from an assumption, each with its smallest reason.
+    """The singles that follow from an assumption, each with the candidates that it follows from.
 
-    ``contradiction``: the candidates that lead to a contradiction, or 0. ``end`` describes the
-    contradiction in words.
+    ``contradiction``: the placed candidates that contradict each other, or 0 if there are none.
+    ``end`` describes the contradiction in words.
     """
 
     def __init__(self, graph: LinkGraph, start: int) -> None:

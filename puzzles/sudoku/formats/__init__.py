@@ -173,7 +173,7 @@ def read_games(text: str, alphabet: str | None) -> Sequence[int]:
 def read_hodoku(text: str, alphabet: str | None) -> Sequence[int]:
     """Return the givens of a line of a HoDoKu library: ``:code:candidates:board:...``.
 
-    A digit after ``+`` was placed by a player, so its cell is open.
+    A digit after ``+`` was placed by a player, so it is not a given.
     """
     line = rows.only(rows.lines_of(text))
     if (found := _HODOKU.match(line.text)) is None:

@@ -1,9 +1,9 @@
 """Text formats that write a Sudoku cell by cell: on one line, in rows, or as candidates.
 
 A board on one line has n*n characters; a rating or a name may follow after a comma or a blank. In
-rows, the cells are single characters, or numbers between blanks, commas, tabs and bars. An empty
-cell of a table (CSV) is open, and lines of frame characters are ignored. In a candidate grid, every
-cell is written as the digits that it may hold; a single digit is a given. ``#`` starts a comment.
+rows, the cells are single characters, or numbers between blanks, commas, tabs and bars. A table
+(CSV) can have empty cells. Lines of frame characters are ignored. In a candidate grid, every cell
+is written as the digits that it may hold; a single digit is a given. ``#`` starts a comment.
 """
 
 from __future__ import annotations
@@ -279,7 +279,7 @@ def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
-    """Read a text with one character per cell (``.`` is open); return None for other texts."""
+    """Read a text with one character per cell, ``.`` if empty; return None for other texts."""
     side = isqrt(len(text))
     if side * side != len(text) or not MIN_SIDE <= side <= MAX_SIDE:
         return None

@@ -85,10 +85,10 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         board, box, options: as for ``Sudoku``. neighbourhood: a name of ``NEIGHBOURHOODS``. cost: a
         name of ``COSTS``, ``file.py:f``, or a function that takes the rows of digits and returns 0
         only for a solution. By default, the cost is "notebook" for the neighbourhood "cells", and
-        "missing" otherwise. singles_first: True to fix the cells that naked and hidden singles
-        decide. seed: a seed or generator, as for ``random_source``. givens: the puzzle, as a text,
-        a dict or digits row by row. If ``givens`` is used, ``board`` is the full board to start
-        from, as rows of digits or a dict of all cells.
+        "missing" otherwise. singles_first: True to place all naked and hidden singles first, and
+        to fix them. seed: a seed or generator, as for ``random_source``. To start from a full
+        board, pass this board as ``board`` (rows of digits or a dict of all cells), and the puzzle
+        as ``givens`` (a text, a dict or digits row by row).
         """
         puzzle, start = _puzzle_and_start(board, givens, box, options)
         if puzzle.layout.cages:
@@ -133,8 +133,8 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     def actions(self, state: FilledBoard) -> Sequence[Repair]:
         """Return all exchanges of two digits, then all changes of one digit, or () for a solution.
 
-        In the neighbourhood "cells", a pair of cells appears once for every unit that contains both
-        cells, and the pairs of the columns come first.
+        In the neighbourhood "cells", the exchanges are listed unit by unit, columns first. If two
+        cells share two units, their exchange is listed twice.
         """
         if self.goal_test(state):
             return ()
