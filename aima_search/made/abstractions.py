@@ -102,11 +102,11 @@ def _formula(
 
 
 def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
-    """Return a heuristic h, which is the optimal cost of the relaxed problem.
+    """Return the heuristic h whose value is the optimal cost in the relaxed problem.
 
     rules: the rules to drop; by default, the first of ``rules_to_drop``. If ``problem.relaxed``
-    returns several problems, h is the sum of their optimal costs. If a relaxed problem is small,
-    all its costs are computed at once. Otherwise A* computes each cost when needed.
+    returns several problems, h is the sum of their optimal costs. In a small relaxed problem, the
+    costs of all states are computed at once. Otherwise A* computes a state's cost when needed.
 
     Raises NotApplicable for a problem without ``relaxed(*rules)``, and UnknownName for a rule that
     is not in ``rules_to_drop``.
@@ -252,9 +252,9 @@ def are_whole(costs: Any) -> bool:
 
 
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
-    """Return a lower bound on ``cost - less``, because floats may round the difference up.
+    """Return ``cost - less`` minus the greatest error of its floats, so it is never too high.
 
-    The error can be large: ``1e17 + 9 - 1e17`` is 16.0 in Python. ``sums``: the number of float
+    This error can be large: ``1e17 + 9 - 1e17`` is 16.0 in Python. ``sums``: the number of float
     additions in each cost, or 0 if the costs are exact.
     """
     return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

@@ -12,7 +12,7 @@ from time import perf_counter
 
 
 def total_time_limit(seconds: float) -> float:
-    """Return a limit on the total time for a limit of ``seconds`` on the working time."""
+    """Return the limit on the total time of a process that may work for ``seconds``."""
     return 2 * seconds + 5
 
 

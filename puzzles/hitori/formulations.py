@@ -116,10 +116,10 @@ class CornerOrder(Formulation):
 
 
 class CascadeOnce(Formulation):
-    """Shade a cell, keep the neighbours of the cell, and shade the cells equal to the neighbours.
+    """Shade a cell, keep its neighbours, and shade every cell that is equal to a neighbour.
 
-    Cells are equal if they have the same number in one line. Each action also keeps the neighbours
-    of all shaded cells, so the state does not depend on the order of the decisions.
+    Two cells are equal if they have the same number in one line. At its end, each action keeps the
+    neighbours of all shaded cells. So the order of the actions does not change the state.
     """
 
     def after(self, state: State, mark: CellDecision) -> State | None:

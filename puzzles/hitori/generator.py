@@ -61,7 +61,7 @@ def random_board(
     need probing, and "hard" boards need deep probing. You can also name the hardest deduction (see
     ``HARDEST``). rating: the rating of the hardest deduction, as a number or a range such as
     "3.0-3.4". tries: BoardError is raised after this number of boards; a few hundred are usually
-    enough. Above 6 x 6, no board is found that needs only patterns.
+    enough. Boards above 6 x 6 that need only patterns are too rare to be found.
     """
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)

@@ -127,7 +127,7 @@ class EmptyBoard:
 
 
 def _moved(values: list[T], by: int, fill: T) -> list[T]:
-    """Return the values ``by`` places further on, with ``fill`` for those outside the list."""
+    """Shift the values ``by`` places to the left, and put ``fill`` into the empty places."""
     margin = [fill] * abs(by)
     return [*margin, *values, *margin][len(margin) + by :][: len(values)]
 

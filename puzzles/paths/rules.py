@@ -130,8 +130,8 @@ def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
     """Write the places one step away from ``key`` into ``keys``, and their costs into ``costs``.
 
     raw: for each place, 4 * cost + kind; the kind is 0 (wall), 1 (land) or 2 (water). ints: the
-    number of moves; how many corners must be free; for each move, the horizontal, vertical and
-    total offset. floats: the length of each move.
+    number of moves, the number of free corners that a diagonal move needs, and three offsets of
+    each move (horizontal, vertical and total). floats: the length of each move.
     """
     here, count = raw[key] & 3, 0
     for move in range(ints[0]):

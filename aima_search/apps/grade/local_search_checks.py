@@ -372,10 +372,10 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
-    """Return (what is missing for a genetic algorithm, or ""; False if "" may be wrong).
+    """Return what is missing for a genetic algorithm ("" if nothing), and True if "" is certain.
 
     A genetic algorithm recombines states with different origins. A mutated state keeps its origin.
-    A state that is recombined with itself is just copied. Only many copies in a row are a fault.
+    To recombine a state with itself only copies the state. A few copies are allowed.
     """
     if walk.fault:
         return f"an answer, but {walk.fault}", False

@@ -50,7 +50,7 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    Only the first ``times`` requests for a state go to the sandbox. Later, the proxy repeats these
+    The proxy asks the sandbox at most ``times`` times about each state. After that, it repeats the
     answers in turn (they may differ if the student's program is wrong).
     """
 

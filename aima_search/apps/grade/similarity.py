@@ -112,10 +112,10 @@ def _is_code(content: bytes) -> bool:
 
 
 def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str, str], bool]:
-    """Return ((simplified code, complete code), True if the scripts may run hidden code).
+    """Return a pair (simplified code, complete code), and True if the scripts may run hidden code.
 
-    The simplified code has one notation, and no dead code (statements without any use). ``own``:
-    the names of the submission's own modules.
+    In the simplified code, equivalent statements look alike, and useless statements are removed.
+    ``own``: the names of the submission's own modules.
     """
     trees: list[ast.Module] = []
     rest, limit = "", sys.getrecursionlimit()

@@ -270,9 +270,9 @@ def _contains_code(content: bytes, *, is_nested: bool = False) -> bool:
 def walk(
     path: Path, errors: list[OSError] | None = None
 ) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield the same as ``os.walk`` down to DEEPEST levels.
+    """Yield the same triples as ``os.walk``, but only for the folders of the first DEEPEST levels.
 
-    If a folder cannot be read, append the error to ``errors``; if this is None, raise the error.
+    If a folder cannot be read, append the error to ``errors``, or raise it if ``errors`` is None.
     """
     waiting = [(str(path), 0)]
     while waiting:

@@ -31,13 +31,13 @@ MARGIN = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """The difference between two searches on some boards, with its interval and its p-value.
+    """The difference between two searches on some boards, with an interval and a p-value.
 
-    If ``axis`` names an option, one search is compared at two values (*settings*) of this option:
+    If ``axis`` names an option, the two searches differ only in the value of this option:
     ``first`` ran with ``value``, and ``second`` ran with ``base``.
-    near: the range of small differences. boards: how many boards were compared.
+    near: the range of differences that count as small. boards: how many boards were compared.
     less: on how many boards the first search had the lower value; more: the higher value.
-    low, high: the ends of the 95 % interval, None for a single board.
+    low, high: the ends of the 95 % confidence interval, None for a single board.
     is_same: True if both searches had equal values on each board.
     p_alone: the p-value of the test. p: the p-value corrected for the number of comparisons.
     """

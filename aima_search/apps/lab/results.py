@@ -78,7 +78,7 @@ class GroupedBoards:
     boards: Sequence[str] = ()
 
     def __init__(self, boards: Iterable[tuple[str, Mapping[str, Axis], str]]) -> None:
-        """Store the name, the varied options and the block (or "") of each instance."""
+        """Store the instances. Each is a tuple (name, varied options, name of its block or "")."""
         names, axes, given = zip(*boards, strict=True)
         self.boards = names
         blocks = [block or name for name, block in zip(names, given, strict=True)]

@@ -63,7 +63,7 @@ def fault_table(found: Analysis) -> Table:
 
 
 def mean_table(results: GridResults) -> Table:
-    """Return the table of means: solved boards and mean measures of each configuration."""
+    """Return a table with the solved boards and the mean measures of each configuration."""
     configurations = results.compared
     common = results.common(configurations)
     rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}

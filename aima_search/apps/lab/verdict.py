@@ -315,7 +315,7 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
 
 
 def _effects(found: Analysis) -> tuple[Sequence[Result], Sequence[Result], Sequence[Result]]:
-    """Return the strongest effect of each factor, the other effects, and the effects not shown."""
+    """Return three lists: the strongest clear effects, other clear effects, unclear effects."""
 
     def strength(one: Comparison) -> float:
         size = log(one.ratio or 1) if isinstance(one, PairComparison) else one.difference

@@ -137,7 +137,7 @@ class LinkGraph:
     def found(
         self, why: str, used: Sequence[int], struck: Candidates, base: float
     ) -> TechniqueFinding:
-        """Return a finding: the chain ``used`` excludes the candidates ``struck``."""
+        """Return the finding that the chain ``used`` excludes the candidates ``struck``."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return TechniqueFinding(why, cells, strikes, rating=chain_rating(base, 2 * len(used)))
