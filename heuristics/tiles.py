@@ -194,11 +194,10 @@ def _extra(goal: Sequence[int]) -> Callable[[Sequence[int]], int]:
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
     """Linear conflict, plus 2 if the tile that moves last must make a detour.
 
-    The last move brings a tile from the blank's goal square to the tile's goal square. So a tile
-    can move last only if its goal square is next to the blank's goal square. If no shortest path of
-    the tile leads over the blank's goal square, the tile makes a detour of two moves. h adds 2 if
-    every tile that can move last makes a detour, and if linear conflict does not count these moves
-    already.
+    The last move slides a tile away from the blank's goal square to the tile's own goal square. So
+    only the tiles that belong beside the blank can move last. Such a tile must pass the blank's
+    goal square. If this is not on any of its shortest paths, it makes a detour of two moves. h adds
+    2 if each of these tiles has a detour that linear conflict does not already count.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

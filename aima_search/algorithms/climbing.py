@@ -143,7 +143,7 @@ stochastic_hill_climbing = last_state(stochastic_hill_climbing_steps, "stochasti
 def first_choice_hill_climbing_steps(
     problem: LocalSearchProblem[State, Action], tries: int | None = None, *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Climb to the first better neighbour; try up to ``tries`` random neighbours (None: all)."""
+    """At each state, try ``tries`` random neighbours (None: all); go to the first better one."""
     climber = _Climber(problem, seed)
     return (yield from climber.climb(partial(climber.first_better, tries=tries)))
 

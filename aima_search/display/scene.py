@@ -119,10 +119,10 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class ObjectStage:
-    """A picture of objects, such as jugs, which is shown in place of cells.
+    """A picture of objects, such as jugs, which is shown instead of the cells.
 
-    ``things``: the objects from back to front. ``has_rows``: True if the picture keeps
-    the rows and columns of the cells, so that a player can click on a cell.
+    ``things``: the objects from back to front. ``has_rows``: True if each object is in
+    the row of its cells, so that a click on an object counts as a click on a cell.
     """
 
     things: tuple[Thing, ...]

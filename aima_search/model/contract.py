@@ -73,11 +73,11 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a pair (expand, has_path_costs): a function that expands a node, and a bool.
+        """Return a pair (expand, has_path_costs).
 
         ``expand(node)`` returns a triple (action, next state, cost) for each action.
-        has_path_costs: True if the costs are costs of whole paths, False if they are costs of
-        actions. Define this method if your class counts the expansions of another problem. used by:
+        has_path_costs: True if a cost is that of the whole path, False if of the action alone.
+        Define this method if your class wraps a problem to count its expansions. used by:
         every search, instead of ``successors``. if missing: the search calls ``successors``.
         """
 

@@ -23,13 +23,13 @@ class Measure:
 
     title: the heading of a column, by default the name. label: a longer title.
     kind: the number format in tables.
-    floor: replaces lower values in ratios and on logarithmic axes, and zeros in geometric means.
+    floor: a positive number that ratios, geometric means and logarithmic axes use instead of 0.
     adds_up: True for the arithmetic mean, False for the geometric mean.
     best: "min" if the lowest value is best, "max" if the highest is best, otherwise "".
     spare: tables never show a measure with ``spare`` None. If a table is too wide, it leaves out
         the measures with the highest ``spare`` first.
     noun: the noun in a verdict, such as "expansions". Without a noun, reports omit the measure.
-    of_local: True if only local searches have values. Without values, tables omit the measure.
+    of_local: True if only local searches have the measure. Tables of other searches omit it.
     is_rare: True to show the measure only if one of its values is at least ``floor``.
     """
 

@@ -150,8 +150,8 @@ class ExpandedCellsRecorder:
 
     Four lists have an item for each step. ``cells``: the expanded cell. ``costs``: its g.
     ``values``: its f, or g if there is no f. ``parents``: the step that expanded the parent, or -1
-    for a start node. Two lists have an item for each new cell in the frontier. ``waiting``: the
-    cell. ``waiting_at``: the first step that begins with this cell in the frontier.
+    for a start node. Two lists have an item for each cell that enters the frontier. ``waiting``:
+    the cell. ``waiting_at``: how many cells the search had expanded by then.
     """
 
     def __init__(self, number: Callable[[Any], int]) -> None:

@@ -101,7 +101,7 @@ def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ..
 
 
 def expand_runs(code: str) -> str:
-    """Replace each number in a row by this number of empty cells, but at most MAX_SIDE + 1.
+    """Replace each number n in the code of a row by n empty cells (at most MAX_SIDE + 1).
 
     >>> expand_runs("1S1H1")
     '_S_H_'

@@ -74,9 +74,9 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 
 
 def keep_folders_reachable() -> None:
-    """Keep modules readable if their folder is in a folder of another user, such as /root.
+    """Keep all modules readable, also those in folders that this process may not enter later.
 
-    This process opens the folder now, because it cannot enter the other user's folder later.
+    Such a folder is, for example, in /root. This process opens it now and keeps it open.
     """
     entries = {*sys.path, *(path for m in list(sys.modules.values()) for path in _paths_of(m))}
     roots = {entry for entry in entries if os.path.isdir(entry) and not may_enter(entry)}

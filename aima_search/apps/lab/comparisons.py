@@ -65,7 +65,7 @@ class Difference:
 
     @property
     def is_equal(self) -> bool:
-        """True if the boards show that the difference is small."""
+        """True if the difference is surely small: its 95 % interval lies inside ``near``."""
         if self.low is None or self.high is None or self.is_shown or is_few(self.boards):
             return False
         return self.near[0] <= self.low and self.high <= self.near[1]
@@ -160,7 +160,7 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 def compare_family(
     results: GridResults, measure: Measure, family: Sequence[tuple[Side, Side, dict[str, Any]]]
 ) -> list[PairComparison]:
-    """Compare the two sides of each pair; p-values are corrected for the number of pairs.
+    """Return the comparisons in ``family``, with p-values corrected for their number.
 
     family: triples (first side, second side, fields of the comparison such as ``axis``).
     """

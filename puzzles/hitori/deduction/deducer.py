@@ -258,11 +258,11 @@ def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool
 
 
 def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
-    """Try to shade and to keep each cell; if one decision is contradictory, make the other.
+    """Try to keep and to shade each cell. If one of the two is contradictory, do the other.
 
-    Returns False if both decisions about a cell are refuted. Cells with repeated numbers are tried
-    first, and keeping a cell is tried before shading it. After each refutation, all cells are tried
-    again, because other decisions may now be refuted, too.
+    Returns False if both are contradictory for some cell. Cells with repeated numbers are tried
+    first. After a cell is shaded or kept, all cells are tried again, because its new state may
+    lead to more contradictions.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     clashing = deducer.clashing(position)

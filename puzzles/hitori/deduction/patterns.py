@@ -131,7 +131,7 @@ def in_corner(decided: str, *pictures: str) -> Find:
 
 
 def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
-    """Return a dict from letter to number, or {} if the numbers do not match the letters."""
+    """Return a dict from letters to numbers, or {} if a letter has no number or two numbers."""
     named: dict[str, CellNumber] = {}
     for (_, number), letter in zip(cells, letters, strict=True):
         if letter != "?" and (number is None or named.setdefault(letter, number) != number):

@@ -78,7 +78,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """Entry n maps each candidate to the candidates that it excludes by at most n links."""
+        """Candidate c excludes the candidates ``excluded[n][c]`` by chains of at most n links."""
         depths, changed = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.all.leads.items() if led]
         while changed:
