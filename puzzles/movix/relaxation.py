@@ -90,10 +90,27 @@ class MoveLimitTest:
         """
         if moves <= 1:
             return self._one_move(state, moves)
-        if before is not None:
-            return self._fixpoint(state, moves, *_inherited(state, before))
         shares, areas = [moves] * len(state), [self.ground.open] * len(state)
-        return self._fixpoint(state, moves, shares, areas, self.ground.lines)
+        lines = self.ground.lines
+        if before is not None:
+            shares, areas, lines = _inherited(state, before)
+        pieces = self.ground.bit_pieces(state)
+        while True:  # until shares, areas and lines do not change
+            free, supports, reaches = self._settle(pieces, shares, areas)
+            fillings = self._fillings(lines, reaches, moves)
+            if not fillings:
+                return None
+            left = _left_over(fillings, moves, shares)
+            lines = [filling.line for filling in fillings]
+            areas = [reach.area for reach in reaches]
+            if left == shares:
+                break
+            shares = left
+        onward = self._next(pieces, moves, free, supports, fillings)
+        cells = [cell for _, cell in state]
+        return MoveLimitResult(
+            moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines
+        )
 
     def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
         """Test a state for 0 or 1 moves; return None if no line can be filled."""
@@ -118,33 +135,6 @@ class MoveLimitTest:
             return None
         return MoveLimitResult(
             moves, state, [moves] * len(state), [ground.open] * len(state), onward, ground.lines
-        )
-
-    def _fixpoint(
-        self,
-        state: State,
-        moves: float,
-        shares: list[float],
-        areas: list[Area],
-        lines: Sequence[GoalLine],
-    ) -> MoveLimitResult | None:
-        """Repeat the test with smaller shares, areas and lines until none of them changes."""
-        pieces = self.ground.bit_pieces(state)
-        while True:
-            free, supports, reaches = self._settle(pieces, shares, areas)
-            fillings = self._fillings(lines, reaches, moves)
-            if not fillings:
-                return None
-            left = _left_over(fillings, moves, shares)
-            lines = [filling.line for filling in fillings]
-            areas = [reach.area for reach in reaches]
-            if left == shares:
-                break
-            shares = left
-        onward = self._next(pieces, moves, free, supports, fillings)
-        cells = [cell for _, cell in state]
-        return MoveLimitResult(
-            moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines
         )
 
     def _settle(

@@ -15,15 +15,7 @@ from aima_search.textbook.utilities import multimap
 from puzzles.bits import mask_of, places_of
 from puzzles.grid import RowColumn
 from puzzles.sudoku.bitboard import BitBoardLayout, Candidate, State
-from puzzles.sudoku.deduction import (
-    chains,
-    dynamic,
-    patterns,
-    propagation,
-    strong_links,
-    uniqueness,
-    wings,
-)
+from puzzles.sudoku.deduction import chains, patterns, propagation, strong_links, uniqueness, wings
 from puzzles.sudoku.deduction.marks import PencilMarks, Technique, TechniqueFinding
 from puzzles.sudoku.rules import Placement
 
@@ -156,10 +148,10 @@ TECHNIQUES = {
          "Whichever digit a cell holds, the same candidate is ruled out."),
         ("unit-forcing-chains", 8.2, partial(chains.all_cases, name="unit-forcing-chains"),
          "Wherever a digit lies in a unit, the same candidate is ruled out."),
-        ("dynamic-forcing-chains", 8.5, dynamic.dynamic_chain,
+        ("dynamic-forcing-chains", 8.5, chains.dynamic_chain,
          "Try a candidate: singles lead to a contradiction. Or try all cases: each rules out the"
          " same candidate."),
-        ("nested-forcing-chains", 10.0, dynamic.nested_chain,
+        ("nested-forcing-chains", 10.0, chains.nested_chain,
          "Try a candidate: together with further assumptions it leads to a contradiction."),
         ("search", 12.0, lambda marks: iter(()),
          "No technique applies, so the remaining cells are decided by trying."),
