@@ -126,7 +126,7 @@ def hill_climbing_steps(
     return (yield from climber.climb(climber.steepest, sideways))
 
 
-hill_climbing = last_state(hill_climbing_steps, "hill_climbing")
+hill_climbing = last_state(hill_climbing_steps)
 
 
 def stochastic_hill_climbing_steps(
@@ -137,7 +137,7 @@ def stochastic_hill_climbing_steps(
     return (yield from climber.climb(climber.any_better))
 
 
-stochastic_hill_climbing = last_state(stochastic_hill_climbing_steps, "stochastic_hill_climbing")
+stochastic_hill_climbing = last_state(stochastic_hill_climbing_steps)
 
 
 def first_choice_hill_climbing_steps(
@@ -175,9 +175,7 @@ def random_restart_hill_climbing_steps(
     return best
 
 
-random_restart_hill_climbing = last_state(
-    random_restart_hill_climbing_steps, "random_restart_hill_climbing"
-)
+random_restart_hill_climbing = last_state(random_restart_hill_climbing_steps)
 
 
 def local_beam_search_steps(
@@ -257,7 +255,7 @@ def simulated_annealing_steps(
             node = climber.move(node, value, action, state) or node
 
 
-simulated_annealing = last_state(simulated_annealing_steps, "simulated_annealing")
+simulated_annealing = last_state(simulated_annealing_steps)
 
 
 def tabu_search_steps(

@@ -51,7 +51,7 @@ def genetic_algorithm_steps(
     return _evolve(list(population), fitness_fn, breed, is_enough, ngen, random)
 
 
-genetic_algorithm = last_state(genetic_algorithm_steps, "genetic_algorithm")
+genetic_algorithm = last_state(genetic_algorithm_steps)
 
 
 def genetic_search_steps(
@@ -91,7 +91,7 @@ def genetic_search_steps(
     return _evolve(population, problem.value, breed, lambda node: is_goal(node.state), ngen, random)
 
 
-genetic_search = last_state(genetic_search_steps, "genetic_search")
+genetic_search = last_state(genetic_search_steps)
 
 
 def _is_plain(state: Any) -> bool:

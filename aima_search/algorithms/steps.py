@@ -104,15 +104,15 @@ def drain(steps: StepGenerator[State, Action, Answer], problem: Any = None) -> A
 
 
 def last_state(
-    steps: Callable[Arguments, StepGenerator[State, Action, Node[State, Action]]], name: str
+    steps: Callable[Arguments, StepGenerator[State, Action, Node[State, Action]]],
 ) -> Callable[Arguments, State]:
-    """Return a function called ``name`` that runs ``steps`` and returns the state it finds."""
+    """Return a function that runs ``steps`` and returns the state it finds."""
 
     @wraps(steps)
     def search(*arguments: Arguments.args, **options: Arguments.kwargs) -> State:
         return drain(steps(*arguments, **options)).state
 
-    search.__name__ = search.__qualname__ = name
+    search.__name__ = search.__qualname__ = steps.__name__.removesuffix("_steps")
     search.__annotations__ = {**steps.__annotations__, "return": "State"}
     vars(search)["__signature__"] = signature(steps).replace(return_annotation="State")
     return search

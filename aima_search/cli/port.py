@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from aima_search.textbook.porting import CopiedModule, PortedProgram, read_copy, read_program
+from aima_search.textbook.porting import PortedProgram, read_copy, read_program
 
 _PAGE = 'the page "You have a program already" of the documentation'
 
@@ -30,20 +30,16 @@ def port_command(files: tuple[Path, ...], write: bool) -> None:
     for program in programs:
         copies |= program.copies
     for file, copy in copies.items():
-        _print_copy(file, copy)
+        click.echo(f"{file}: a copy of the textbook's module")
+        click.echo(f"  replace its content by: from aima_search.{copy.module} import *")
+        for what, names in (("changed", copy.changed), ("added", copy.added)):
+            if names:
+                click.echo(f"  keep the names that were {what} in your copy: {', '.join(names)}")
     for program in programs:
         _print_program(program)
         if write and program.changes:
             program.file.write_bytes(program.text.encode(program.encoding))
             click.echo(f"  wrote {program.file}")
-
-
-def _print_copy(file: Path, copy: CopiedModule) -> None:
-    click.echo(f"{file}: a copy of the textbook's module")
-    click.echo(f"  replace its content by: from aima_search.{copy.module} import *")
-    for what, names in (("changed", copy.changed), ("added", copy.added)):
-        if names:
-            click.echo(f"  keep the names that were {what} in your copy: {', '.join(names)}")
 
 
 def _print_program(program: PortedProgram) -> None:

@@ -166,7 +166,11 @@ class MoveLimitTest:
     def _fillings(
         self, lines: Sequence[GoalLine], reaches: list[Reach], moves: float
     ) -> list[FillableLine]:
-        fillings, lacking = [], _lacking(reaches)
+        within, lacking = 0, []  # for n = 0, 1, 2 and so on: the cells out of reach of n moves
+        for rings in zip_longest(*[reach.rings for reach in reaches], fillvalue=0):
+            within |= union_of(rings)
+            lacking.append(~within)
+        fillings = []
         for line in lines:
             bound = sum([(line.area & lacked).bit_count() for lacked in lacking])
             if bound > moves or line.area & lacking[-1]:
@@ -206,15 +210,6 @@ class MoveLimitTest:
                 area |= self.ground.reach((kind, cell), free, support, rest).area
             areas.append(area)
         return areas
-
-
-def _lacking(reaches: list[Reach]) -> list[Area]:
-    """Return, for n = 0, 1, 2 and so on, the cells that no piece reaches within n moves."""
-    within, areas = 0, []
-    for rings in zip_longest(*[reach.rings for reach in reaches], fillvalue=0):
-        within |= union_of(rings)
-        areas.append(~within)
-    return areas
 
 
 def _inherited(
