@@ -156,8 +156,7 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
     On large boards, greedy search with ``assignment`` gets stuck in local minima: a piece that
     moves next to an S helps the S to jump, but does not lower h. With ``costly-jumps``, the search
-    prefers plans with few jumps. A jump lowers h by up to five, to make up for the moves that
-    prepared the jump.
+    prefers plans with few jumps. A jump can lower h by five, so moves that prepare it pay off.
     """
     ground = ReachCalculator(problem)
 
@@ -239,7 +238,7 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Lowest value of a line: number of missing pieces plus number of stuck pieces.
+    """Lowest number of missing and stuck pieces on a line.
 
     The lines are all rows, columns and diagonals with enough cells for a goal. A piece is *stuck*
     on a line if it cannot move along the line. S and L can move along rows and columns, H only

@@ -354,7 +354,7 @@ def _sorted(steps: Iterable[tuple[Any, float]]) -> list[tuple[Any, float]]:
 
 
 def facts_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that ``unit_costs`` and ``least_cost`` are true for the examined states."""
+    """Check that no action in the given states contradicts ``unit_costs`` or ``least_cost``."""
     least, most = (1, 1) if has_unit_costs(problem) else (offered(problem, "least_cost"), inf)
     for node in nodes if least is not None else ():
         for action, _, cost in successors(problem)(Node(node.state)):

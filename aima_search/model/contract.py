@@ -116,9 +116,9 @@ class KnownFactsMembers(Protocol):
     def unit_costs(self) -> bool:
         """True if every action costs 1.
 
-        used by: proofs of optimality, and uninformed searches. if missing: costs may differ if the
-        class defines ``path_cost``, ``action_cost`` or ``successors``. Otherwise, every action
-        costs 1.
+        used by: proofs of optimality, and uninformed searches. if missing: the searches assume
+        that every action costs 1, unless the class defines ``path_cost``, ``action_cost`` or
+        ``successors``.
         """
 
     @property

@@ -216,7 +216,7 @@ class ChildProcess:
         return size
 
     def measure_times(self) -> list[int]:
-        """Update ``company_seconds`` and ``queue_seconds``; return the same ids as ``company``.
+        """Update ``company_seconds`` and ``queue_seconds``; return the result of ``company()``.
 
         The times include processes and threads that have ended.
         """

@@ -270,9 +270,9 @@ def _instance(
     source: str = "",
     block: str = "",
 ) -> Instance:
-    """Return the instance for the board ``text`` with the options of ``choice``.
+    """Return the board ``text`` as an instance, with the options of ``choice``.
 
-    Options that are already part of the ``id`` are left out. By default, ``block`` is ``source``.
+    The instance omits options that its ``id`` contains. By default, ``block`` is ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     settings = problem.settings()

@@ -26,7 +26,7 @@ class Measure:
     floor: a positive number that ratios, geometric means and logarithmic axes use instead of 0.
     adds_up: True for the arithmetic mean, False for the geometric mean.
     best: "min" if the lowest value is best, "max" if the highest is best, otherwise "".
-    spare: tables never show a measure with ``spare`` None. If a table is too wide, it leaves out
+    spare: None if tables never show the measure. Otherwise, a table that is too wide leaves out
         the measures with the highest ``spare`` first.
     noun: the noun in a verdict, such as "expansions". Without a noun, reports omit the measure.
     of_local: True if only local searches have the measure. Tables of other searches omit it.

@@ -61,12 +61,12 @@ FEW = 3
 class Search(Generic[State, Action]):
     """A search that you run step by step.
 
-    If you iterate over a Search, you get a ``Step`` for each expansion. All steps are the same
-    object, whose attributes change. The clock runs from the start to the end, even during pauses.
-    If a limit is reached or you press Ctrl-C, the steps end, and the status of the result gives the
-    reason. If you use a Search in a ``with`` statement, the search stops at the end of the block. A
-    long search is then 20 % faster, because Python's garbage collector runs less often (as in
-    ``solve``).
+    If you iterate over a Search, you get a ``Step`` for each expansion. This is always the same
+    object, with new values. The clock runs from the start to the end, even during pauses. If a
+    limit is reached or you press Ctrl-C, the steps end, and the status of the result gives the
+    reason. If you use a Search in a ``with`` statement, the search stops at the end of the block.
+    In the block, Python's garbage collector runs less often, as in ``solve``. This makes long
+    searches 20 % faster.
 
     Parameters
     ----------

@@ -95,7 +95,7 @@ class PackedMovIX:
 def _reached(
     cells: Numbers, contents: Contents, moves: PieceKind, next_cells: Numbers
 ) -> Iterator[Numbers]:
-    """Yield arrays with three rows: the piece, the index of the state, and a cell in its reach.
+    """Yield arrays with three rows: a piece, the index of a state, a cell that the piece reaches.
 
     cells: the cells of all pieces of one kind. contents: what is in each cell of each state.
     next_cells: for each direction and each cell, the next cell in this direction.

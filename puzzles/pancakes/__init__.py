@@ -160,7 +160,7 @@ class Pancakes(Puzzle[State, int]):
 
 
 class PancakePatternProblem(Problem[State, int]):
-    """A simpler problem, in which only some pancakes have sizes; all other sizes are 0."""
+    """A simpler problem, which keeps the sizes of some pancakes; all other sizes are 0."""
 
     def __init__(self, stack: Pancakes, sizes: frozenset[int]) -> None:
         self._sizes = sizes

@@ -102,8 +102,8 @@ def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> P
     """Return the grid that a table of marks or numbers describes.
 
     numbers: "walls" if 0 is a free cell and any other number a wall, or "costs" if each number is
-    the cost of its cell. By default, the meaning is worked out from the numbers; BoardError is
-    raised if it is not clear.
+    the cost of its cell. By default, the function chooses "walls" or "costs" from the numbers; if
+    both are possible, it raises BoardError.
     """
     cells = [
         [_cell_value(cell, y, x) for x, cell in enumerate(row, 1)] for y, row in enumerate(table, 1)

@@ -53,7 +53,7 @@ class HeuristicAdapter:
 
 
 class PathAttributeError(Exception):
-    """A heuristic read an attribute of the node that it must not use, such as its parent."""
+    """A heuristic used an attribute of the node that is not allowed, such as ``parent``."""
 
 
 def _refusing_property(name: str) -> Any:

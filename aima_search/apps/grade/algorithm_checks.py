@@ -35,10 +35,10 @@ ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]
 class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
-    leads: for each request for actions, in order: the state and its successors.
-    expanded: the number of these requests. Requests in a row for the same state count once.
+    leads: a list with a pair (state, successors) for each request for actions.
+    expanded: the number of requests for actions; consecutive requests for a state count once.
     tested: the states that were tested for the goal.
-    valued_at: for each state, the length of ``leads`` at the first request for the state's value.
+    valued_at: for each state, the length of ``leads`` when its value was first requested.
     bred: the calls of genetic operators as triples (operator, parents, new state).
     path, cost: the solution that was found. best: the optimal cost. last: the last state.
     fault: a text about a mistake in the answer, or "". offers: the problem's optional methods.
@@ -111,7 +111,7 @@ class ProblemServer:
         if name in BREEDING:
             if len(self.bred) == self._most:
                 methods = ", ".join(BREEDING)
-                raise CheckFailed(f"the algorithm called {methods} more than {self._most:,} times")
+                raise CheckFailed(f"the algorithm made more than {self._most:,} calls of {methods}")
             made = self._numbered.number(getattr(self.problem, name)(*states, self._random))
             self.bred.append((name, arguments, made))
             return made

@@ -49,7 +49,7 @@ class AssignedBoard:
 
     @classmethod
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
-        """Return the board for an instance. If the instance's name is too long, use ``place``."""
+        """Return the board for an instance. A name that is too long is replaced by ``place``."""
         options = tuple(instance.options.items())
         level = "" if options else str(instance.axes.get("level", ""))
         name = level or (instance.name if len(instance.name) <= _LONGEST else place)

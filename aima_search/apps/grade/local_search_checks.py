@@ -60,7 +60,7 @@ class LocalSearchCheck(Check):
 
 
 class SuccessRateCheck(LocalSearchCheck):
-    """Gives points if a local search misses the goal on few boards."""
+    """Gives points if a local search reaches a goal on most boards."""
 
     kind = "reaches"
     heading = "reaches a goal"

@@ -227,18 +227,18 @@ class NumericAnswerCheck(Check):
     reveal: bool = False
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> float:
-        """Compute and return the right number for a board."""
+        """Return the number that the package computes for a board, such as a cost."""
         if self.measure == _STATES:
             return len(space_of(board, _MOST_STATES))
         run = reference_run(board, self.algorithm, self.heuristic or "zero", bounds.nodes)
         return getattr(run, self.measure)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
-        """Return the right number for a board. ``conclude`` adds up these numbers."""
+        """Return the same as ``prepare_board``; ``conclude`` adds up these numbers."""
         return self.prepare_board(board, session.bounds)
 
     def conclude(self, results: Sequence[float], session: SandboxSession) -> CheckResult:
-        """Give points if the student's number is the sum of the right numbers of all boards."""
+        """Give points if the student's number is the sum of ``results``."""
         (answer,), right = session.sandbox.numbers("answer", 1, self.answer), sum(results)
         text = f"{self.answer} = {answer}"
         if isinstance(answer, str):

@@ -385,7 +385,7 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
 
 
 def _is_copy(name: str, stem: str) -> bool:
-    """Return True for names such as "copy of h.py", and "h-final.ipynb" if the stem is "h"."""
+    """Return True for a name like "copy of h.py", or like "h-final.ipynb" if ``stem`` is "h"."""
     is_renamed = name.endswith(".ipynb") and Path(name).name.startswith((f"{stem}-", f"{stem}_"))
     return is_renamed or _COPY.search(Path(name).stem) is not None
 

@@ -71,7 +71,7 @@ def _imported_modules(node: ast.AST) -> Iterator[str]:
 
 
 def names_used(node: ast.AST) -> Iterator[str]:
-    """Yield the names that one node of a syntax tree uses, without the node's children."""
+    """Yield the names in a node of a syntax tree, but not the names in the node's children."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
         yield node.id
     elif isinstance(node, ast.Attribute):

@@ -109,7 +109,7 @@ def _board_sources(results: GridResults) -> Iterator[str]:
 
 
 def _instance_tables(results: GridResults) -> list[dict[str, list[Any]]]:
-    """Return the ``[[instances]]`` tables of the experiment, with single values as lists."""
+    """Return the ``[[instances]]`` tables of the experiment; a single value x becomes [x]."""
     tables = as_list(parse_toml(results.text, "grid")["instances"])
     return [{key: as_list(value) for key, value in table.items()} for table in tables]
 

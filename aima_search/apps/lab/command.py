@@ -152,8 +152,8 @@ def _totals(progress: ExperimentProgress) -> str:
     "--answer",
     "form",
     flag_value="answer",
-    help="Print a one-page answer that you can hand in, from the question to the verdict. With"
-    " --html, the same page is also written to the HTML file.",
+    help="Print one page to hand in: question, method, results and verdict. With --html, the same"
+    " page is also written to the HTML file.",
 )
 @click.option("--png", type=_folder, help="Write the plots to this folder, as PNG files.")
 @click.option("--svg", type=_folder, help="Write the plots to this folder, as SVG files.")

@@ -42,8 +42,8 @@ class Grid:
 
     ``text``: the text of the TOML file. Relative paths in it start at ``folder``. ``files`` and
     ``scripts`` are dicts from paths to texts. ``files`` has the heuristic files that the TOML file
-    names. ``scripts`` has the scripts that register the puzzle or its heuristics, but no plug-ins.
-    The lab uses these texts even if a file changes later.
+    names. ``scripts`` has the scripts in which the puzzle or its heuristics are registered, except
+    plug-ins. The lab uses these texts even if a file changes later.
     """
 
     name: str

@@ -104,7 +104,7 @@ def astar_search(
 def astar_tree_search(
     problem: FourthEdition[State, Action], h: Estimate[State, Action] = None
 ) -> Node[State, Action]:
-    """Expand the node with the lowest path cost plus h first, without a table of reached states."""
+    """A* without a table of reached states: expand the node with the lowest g + h first."""
     estimate = h_of(problem, h)
     return best_first_tree_search(problem, lambda node: g(node) + estimate(node))
 

@@ -90,11 +90,11 @@ class Deducer:
         return after if self.suppose(after, 1 << place, shaded) and self._close(after) else None
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
-        """Return the undecided repeated cell that forces the most other cells.
+        """Return the undecided cell with a repeated number that forces the most other cells.
 
-        A cell can be shaded or kept; the decision that forces fewer cells counts. Without probing,
-        the number of equal unshaded cells counts. If all repeated cells are decided, return None
-        or, if ``clashing`` is False, the first undecided cell.
+        For each cell, this number is the lower of two: the cells forced if it is shaded, and the
+        cells forced if it is kept. Without probing, the number of equal unshaded cells counts. If
+        there is no such cell, return None or, if ``clashing`` is False, the first undecided cell.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -146,10 +146,7 @@ class Deducer:
         return False
 
     def clashing(self, position: PartialState) -> int:
-        """Return the undecided cells that have an equal unshaded cell in their row or column.
-
-        If there are no such cells, probing decides nothing.
-        """
+        """Return the undecided cells that have an equal unshaded cell in their row or column."""
         undecided = position.undecided
         return undecided and self.board.repeats(position.shaded) & undecided
 

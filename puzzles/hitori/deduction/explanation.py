@@ -218,7 +218,7 @@ class _Explainer:
         return None
 
     def pattern(self, name: str) -> bool | None:
-        """Apply a pattern where it next decides a cell; return None if it decides no cell."""
+        """Apply a pattern where it next decides cells; return None if it decides no cell."""
         if name not in self._occurrences:
             self._occurrences[name] = PATTERNS[name].find(self.board)
         mask = self.size.mask

@@ -79,8 +79,8 @@ class _DeadlyPattern(NamedTuple):
         """Yield findings from hidden subsets: k - 1 cells, plus one of the two roof cells.
 
         Take k digits of a unit, including both digits of the loop. At most one of the k digits is
-        in the roof. If the k digits have only k - 1 places outside the roof, no other digit fits
-        into these places.
+        in the roof, so the other k - 1 digits are outside. If the k digits have only k - 1 places
+        outside the roof, they fill all these places.
         """
         roof, others = self.roof
         if len(self.extras) != 2:
