@@ -95,7 +95,7 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but h of the initial state is computed after the formulation's deductions.
+    """Like edge-cover, but in the initial state, h first makes the formulation's deductions.
 
     Admissible: all deductions are true in every solution, so every solution shades at least h
     cells.

@@ -66,7 +66,7 @@ def sorted_set(keys: Keys) -> Keys:
 
 
 class GrowingSet:
-    """A set of keys, stored as sorted arrays; two arrays of similar length are merged."""
+    """A set of keys, stored in several sorted arrays. ``add`` merges arrays of similar length."""
 
     def __init__(self) -> None:
         self._runs: list[Keys] = []

@@ -57,7 +57,7 @@ class MapView:
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene:
-        """Return the picture of the map at place ``here``; ``moved``: highlight this place."""
+        """Return a picture of the map. ``here``: the current place, highlighted if ``moved``."""
         most = max(explored.values(), default=0) or 1
         grid = [[Cell()] * self._columns for _ in range(self._rows)]
         for place, (row, column) in self.cells.items():
@@ -97,7 +97,7 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return a free cell near (row, column). ``full``: up to which distance all cells are taken."""
+    """Return the nearest free cell. ``full`` stores how far away it is, for the next call."""
     radius = full.get((row, column), 0)
     while True:
         around = [(row + down, column + radius) for down in range(radius)]

@@ -53,7 +53,7 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 def locate_fault(fault: object, line: int, file: str = "") -> str:
     """Return an error message about a board, with the line number in the file.
 
-    line: the board's first line in the file. A line number in ``fault`` counts from this line.
+    line: the line where the board starts. ``fault`` may contain a line number within the board.
     """
     text, where = str(fault), f"{file}, line" if file else "line"
     in_board = re.match(r"[^:,]+, line (\d+)", text)

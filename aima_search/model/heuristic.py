@@ -183,7 +183,7 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return a heuristic for which A* uses ``bound`` and ``refine`` instead of ``h``.
+    """Return a heuristic. A* calls its ``bound`` and ``refine``; other searches call its ``h``.
 
     Parameters
     ----------

@@ -265,7 +265,7 @@ class ExplanationDefaults(Generic[State, Action]):
 class ExplanationStep(Protocol):
     """A step of ``explain``: any object whose ``str`` is one line, for example a text.
 
-    ``aima-search explain`` prints the line of each step; with ``--json``, the command prints a list
+    ``aima-search explain`` prints this line for each step; with ``--json``, it prints a JSON list
     of the lines. A step can also have attributes, which are optional. Only the page uses the
     attributes of a step, for hints and for "How it is solved".
     """

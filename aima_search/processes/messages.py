@@ -224,7 +224,7 @@ class ParentConnection:
         return self._messages.next()
 
     def answer(self, content: bytes) -> None:
-        """Answer the last request. Kill a forked copy of this process that tries to answer."""
+        """Answer the last request. If a forked copy of this process calls this, kill the copy."""
         if os.getpid() != self._own:
             os.kill(os.getpid(), signal.SIGKILL)
         write_frame(self._answers, content)

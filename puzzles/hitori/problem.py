@@ -114,10 +114,10 @@ class Hitori(Puzzle[State, CellDecision]):
         Raises BoardError (a ValueError) with the row and column of a wrong number, and LookupError
         for an unknown name.
 
-        In the initial state, the opening patterns are already applied, at no cost. In the
-        formulation "deduce", the rules may decide more cells before the first choice. Then the
-        initial state has a single action, which makes all these decisions. It has the name of the
-        first decision. In "cascade-once-opening", the first action applies the patterns.
+        In the initial state, the opening patterns are already applied, at no cost. (Only in
+        "cascade-once-opening", the first action applies them.) In "deduce", the rules may decide
+        more cells before the first choice. Then the initial state has a single action, which makes
+        all these decisions, and has the name of the first decision.
         """
         if isinstance(rows, str):
             rows = formats.parse_text(rows, reader, max_cells=max_cells)

@@ -84,9 +84,9 @@ class MoveLimitTest:
     def test(
         self, state: State, moves: float, before: MoveLimitResult | None = None
     ) -> MoveLimitResult | None:
-        """Test a state for n = ``moves``; return the result, or None if the state fails.
+        """Test if n = ``moves`` moves could solve a state; return None if they could not.
 
-        before: the result of the parent state for ``moves`` + 1. You can leave it out.
+        before: the result of the parent state for n = ``moves`` + 1. You can leave it out.
         """
         if moves <= 1:
             return self._one_move(state, moves)

@@ -24,7 +24,7 @@ class PackedRoutes:
         self._costs = costs
 
     def pack(self, states: Sequence[str]) -> Keys:
-        """Return the number of each place."""
+        """Return the key of each place, which is its number on the map."""
         return np.array([self.whole.numbers[place] for place in states], dtype=np.uint64)
 
     def unpack(self, keys: Keys) -> list[str]:

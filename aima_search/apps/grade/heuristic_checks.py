@@ -94,7 +94,7 @@ class StudentHeuristicProblem:
         return sum(times for f, times in expanded.items() if not is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
-        """Return the problem's transitions. An expansion also requests the successors' h values."""
+        """Return the problem's transitions; each expansion also requests the successors' h."""
         expand, of_paths = transitions(self._problem)
 
         def fetching(node: Node) -> list[Successor]:

@@ -205,8 +205,8 @@ def known(values: Numbers) -> Numbers:
 class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
-    costly: the heuristics whose solutions are not optimal although the algorithm is optimal. If the
-    best heuristic is one of them, ``costly`` is empty.
+    costly: the heuristics with solutions that are not optimal although the algorithm is optimal. If
+    this is true of all heuristics, ``costly`` is empty.
     pairs: comparisons of the best heuristic with each other heuristic, in order.
     """
 

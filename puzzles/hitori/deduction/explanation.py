@@ -210,7 +210,7 @@ class _Explainer:
         return self._decide("neighbours", 0, self.size.neighbours[place], (self.size.cell(place),))
 
     def equals(self) -> bool | None:
-        """Shade the equal cells of the first kept cell that has an unshaded equal cell."""
+        """Find a kept cell that is equal to an unshaded cell, and shade all its equal cells."""
         for place in places_of(self.position.kept & self.board.repeated):
             equals = self.board.equals[place]
             if equals & ~self.position.shaded:
