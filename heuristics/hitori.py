@@ -97,7 +97,7 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Like edge-cover, but in the initial state, h first makes the formulation's deductions.
 
-    Admissible: all deductions are true in every solution, so every solution shades at least h
+    Admissible: every solution agrees with all deductions, so every solution shades at least h
     cells.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem, ahead=True))

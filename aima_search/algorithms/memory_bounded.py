@@ -246,7 +246,7 @@ def _by_f_and_index(place: _TreeNode) -> tuple[float, int]:
 
 
 class _SearchTree:
-    """The search tree of SMA*. least_cut: the lowest f of paths that did not fit into memory."""
+    """The search tree of SMA*. least_cut: the lowest f of paths longer than ``capacity`` nodes."""
 
     def __init__(self, root: Node, f: Evaluation, expand: Expand, capacity: int) -> None:
         self.root, self.step, self.least_cut = _TreeNode(root, None, 0, root.f), Step(root), inf

@@ -56,7 +56,7 @@ class SimpleProblemSolvingAgentProgram:
         raise NotImplementedError
 
     def search(self, problem: Any) -> Any:
-        """Return the actions that solve ``problem`` (or the last node of the solution), or None."""
+        """Return a solution (a list of actions, or the last node), or None if there is none."""
         raise NotImplementedError
 
 
@@ -191,8 +191,8 @@ def lrta_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> StepsOr
 
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
     solution (``step.lower_bound``). CUTOFF means that the walk came to a dead end. If no solution
-    exists, the walk ends in a dead end or runs forever. To avoid cycles, it counts how often it
-    left each state without raising h. Among equally good neighbours, it prefers the lowest count.
+    exists, the walk ends in a dead end or runs forever. Among equally good neighbours, the walk
+    prefers the neighbour that it has left least often without raising its h; this avoids cycles.
     Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)

@@ -187,8 +187,8 @@ _OF_LATEX = str.maketrans(
 def latex_text(table: Table, most: int = 7) -> str:
     """Return a table for LaTeX (package booktabs). Its caption is the title and the note.
 
-    If there are more than ``most`` columns, spare columns are left out. If there are still too
-    many, the table is split into several tables with the same first column.
+    If there are more than ``most`` columns, less important columns are left out. If too many
+    columns remain, the table is split into several tables with the same first column.
     """
     table = table.narrowed(most)
     columns = range(len(table.columns))

@@ -205,8 +205,8 @@ def searched_table(abstraction: Abstraction) -> AbstractCosts:
     """Return the costs of an abstract problem; A* finds each cost when it is first needed.
 
     The searches use the abstract problem's ``h``, which must be admissible. A search that ends with
-    the cost C proves that h* >= C - g for every expanded state. Later searches use these bounds,
-    as in Adaptive A* (Koenig and Likhachev, 2005).
+    the cost C proves that h* >= C - g for each state expanded with path cost g. Later searches use
+    these bounds, as in Adaptive A* (Koenig and Likhachev, 2005).
     """
     problem, exact, bounds = copy(abstraction.problem), dict[Any, float](), dict[Any, float]()
     given = offered(problem, "h")

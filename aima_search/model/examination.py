@@ -257,7 +257,7 @@ class ProblemValidator:
         self._check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
-        """Check that the goal test compares a state with goals of the same type.
+        """Check that the goal test compares a state with a goal of the same type.
 
         For example, a list never equals a tuple. states: at least one non-goal state of each type.
         """

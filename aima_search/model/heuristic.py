@@ -245,8 +245,8 @@ def register_heuristic(
 ) -> Callable[[_F], _F]:
     """Register a heuristic under a name; use this function as a decorator.
 
-    You can decorate either h itself (a function of ``node``), or a factory, which takes the
-    problem and returns h.
+    You can decorate h itself, which is a function of ``node``. You can also decorate a factory: a
+    function that takes the problem and returns h.
 
     Parameters
     ----------
@@ -354,7 +354,7 @@ def zero(problem: object) -> BuiltHeuristic:
 
 
 class DefaultHeuristicMixin(Generic[State, Action]):
-    """A base class for puzzles; ``h`` is the registered heuristic named ``default_heuristic``."""
+    """A base class for puzzles; ``h`` calls the heuristic that ``default_heuristic`` names."""
 
     puzzle: ClassVar[str]
     default_heuristic: ClassVar[str]

@@ -145,7 +145,7 @@ class Pancakes(Puzzle[State, int]):
         return Scene(tuple(rows), stage=stage)
 
     def drawing(self) -> EditableBoard:
-        """Return the stack for the page's editor; size n is a row with n full cells."""
+        """Return the stack for the page's editor; a pancake of size n is a row of n full cells."""
         width = len(self.initial)
         return EditableBoard(
             ["#" * size + "." * (width - size) for size in self.initial],

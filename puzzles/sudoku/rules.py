@@ -189,7 +189,7 @@ class ContradictoryGivens(BoardError):
     """The error for givens that repeat a digit in a unit or a cage.
 
     unit, cells and digit: the first repetition; a cell is (row, column). clashes: all pairs of
-    equal givens; the message names up to three of them.
+    equal givens. The error's message names up to three pairs.
     """
 
     def __init__(self, layout: Layout, clashes: Sequence[Clash]) -> None:

@@ -236,7 +236,7 @@ class Check(ABC):
         return self.finding(points, text, **shown)
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return a command that repeats the check on a board, or "" if there is none."""
+        """Return a shell command that makes the same check on a board, or "" if there is none."""
         return board.command(self.verb) if self.verb else ""
 
     def values(self, results: Sequence[Any]) -> Sequence[tuple[str, float]]:

@@ -189,7 +189,7 @@ def write_template(folder: Path) -> list[Path]:
 
 
 def unsealed(text: str) -> str:
-    """Return the text of a source file with decoded solutions."""
+    """Decode the encoded solutions in the text of a source file; return the whole text."""
     return "\n".join(map(_opened, text.split("\n")))
 
 

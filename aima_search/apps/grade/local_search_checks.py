@@ -363,7 +363,7 @@ _TINY = 1e-9
 
 
 def _fall(count: int, total: int, share: float) -> float:
-    """Return how far ``count`` is below the expected count, in standard deviations."""
+    """Return how many standard deviations ``count`` is below ``total * share``."""
     return _deviation(total * share - count, total * share * (1 - share))
 
 

@@ -246,10 +246,10 @@ def collect(
     results: Iterable[PartResult],
     history: Iterable[PartResult] = (),
 ) -> ClassResults:
-    """Return the results of a class: one score for each submission with a result.
+    """Return the results of a class; submissions without a result are left out.
 
-    submissions: a dict from the name of each submission to fields of its ``GradedSubmission``, such
-    as ``student``. history: all results, including results of earlier versions of submissions.
+    submissions: a dict from the name of each submission to facts about it, as keyword arguments of
+    ``GradedSubmission``. history: ``results``, and the results of earlier versions of submissions.
     """
     found = multimap((result.submission, result) for result in results)
     earlier = multimap((result.submission, result) for result in history)

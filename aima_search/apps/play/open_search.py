@@ -263,7 +263,7 @@ class PageTraceSession(TraceSession):
         }
 
     def h_star(self, node: int) -> dict[str, Any]:
-        """Search for h* of a node for about 50 ms; call this again while the status is "searching".
+        """Search for a node's h* for 50 ms; if the status is "searching", call this method again.
 
         If computing h* takes too long, the status is "unknown", and ``why`` is the reason.
         ``is_misleading`` is True if h is above h*, and None if h or h* is not known.

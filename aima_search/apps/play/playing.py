@@ -164,7 +164,7 @@ class GameRequestHandler:
         return {"status": "known" if result.status == SOLVED else "unknown", "cost": result.cost}
 
     def _best(self, state: Any) -> SearchResult | None:
-        """Search 50 ms for a cheapest path from ``state``; return None if it needs more time."""
+        """Search for a cheapest path from ``state``; return None if 50 ms are not enough."""
         if state in self._found:
             return self._found[state]
         if self._best_path is None or self._best_path.start != state:

@@ -77,8 +77,8 @@ def register_format(
 def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CELLS) -> NumberRows:
     """Return the rows of the board in a text.
 
-    reader: a name of ``READERS``; by default, the format is recognised. Raises BoardError with the
-    place of a fault, or if the text could be in two formats.
+    reader: a name of ``READERS``; by default, the format is recognised. Raises BoardError if the
+    text has a mistake, or if the text could be in two formats.
     """
     check_length("Hitori", text, _CHARACTERS_A_CELL * max(max_cells, MAX_CELLS))
     text = text.removeprefix("\ufeff")

@@ -291,10 +291,10 @@ def _cycle(
 
 
 def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
-    """Find candidates that fail in all cases, that is, whichever candidate of a choice holds.
+    """Find candidates that each of several cases excludes, if one of these cases must be true.
 
     name: "cell-forcing-chains" (the cases are the digits of a cell) or "unit-forcing-chains" (the
-    places of a digit in a unit). If the other kind has easier chains, nothing is found.
+    places of a digit in a unit). If the other name has easier chains, nothing is found.
     """
     return (found for kind, found in _easiest_cases(marks) if kind == name)
 
