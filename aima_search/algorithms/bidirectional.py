@@ -214,8 +214,8 @@ def _disagreement(problem: object, node: Node, continuation: str) -> InvalidSolu
 def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
     """Return the cost of an optimal solution, or infinity if there is no solution.
 
-    To get the path, call ``solve(problem, "bidirectional")``. If the problem has no predecessors,
-    the function searches forwards only.
+    To get the path, call ``solve(problem, "bidirectional")``. If the problem does not define
+    ``predecessors``, the function searches forwards only.
     """
     single_goal(problem)
     backwards = has_predecessors(problem)

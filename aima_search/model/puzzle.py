@@ -153,9 +153,9 @@ class Puzzle(
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) of every board in a text, such as a file.
 
-        A line is a board if it contains a colon or a slash, or if it starts with ``[``. Other lines
-        up to the next empty line form one board. But if ``parse`` rejects this board and accepts
-        the first line alone, each line is a board. Comment lines are skipped.
+        A line is a board if it contains a colon or a slash, or if it starts with ``[``. Otherwise,
+        the lines up to the next empty line form one board. If ``parse`` rejects this board, but
+        accepts its first line, each of these lines is a board. Comment lines are skipped.
         """
         return split_boards(text, partial(can_parse, cls), cls.comment)
 

@@ -269,7 +269,7 @@ def read_copy(file: Path) -> CopiedModule | None:
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
-    """Return a dict from names to messages, for all names that depend on changed code."""
+    """Return {name: message} for all names of a module that depend on code in ``changed``."""
     loads: dict[str, set[str]] = {}
     for part in module.body:
         inside = _globals(symtable(ast.unparse(part), "", "exec"))

@@ -19,9 +19,9 @@ from puzzles.hitori.rules import BLANK, CellDecision, HitoriBoard, State
 
 
 class Formulation:
-    """Base class of the formulations: the opening, the marks to try, and the state after a mark.
+    """Base class. A formulation defines the states and actions of the search problem.
 
-    starts_prepared: False to prepare the board in the first action. concludes: True if each
+    starts_prepared: False if the first action prepares the board. concludes: True if each
     decision also decides the neighbours of shaded cells and the cells equal to kept cells.
     """
 

@@ -66,8 +66,8 @@ class AssignmentPart(SubmissionRequirements):
 class Assignment:
     """A validated assignment. ``text`` is the unchanged text of the TOML file.
 
-    folder: where relative paths start. seed_from: PER_STUDENT if each student gets different
-    boards, "" if all students get the same boards, or the id of the student who gets these boards.
+    folder: the folder to which paths are relative. seed_from: PER_STUDENT if each student gets
+    different boards, "" if all students get the same boards, or the id that selects the boards.
     """
 
     name: str

@@ -149,7 +149,7 @@ class Check(ABC):
             self.prepare_board(board, bounds)
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> object:  # noqa: B027
-        """Compute the right answer for a board; by default, do nothing."""
+        """Compute the correct answer for a board. A check without such an answer does nothing."""
 
     @property
     def max_points(self) -> float:

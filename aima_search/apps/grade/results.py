@@ -341,9 +341,9 @@ def with_marks(scores: ClassResults, marks: Mapping[str, tuple[float, str]]) -> 
 def check_marks(
     marks: Mapping[str, tuple[float, str]], groups: Sequence[str], roster: Collection[str] = ()
 ) -> None:
-    """Raise InputError if a student has marks but no submission, or if marks in a group differ.
+    """Raise InputError if a student with a mark has no submission, or if a group's marks differ.
 
-    groups: for each submission, the student or the group.
+    groups: for each submission, its student or its group.
     """
     students = {student for group in groups for student in students_of(group)}
     for student in marks:

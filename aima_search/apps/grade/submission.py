@@ -67,7 +67,7 @@ class SubmissionFiles:
         self._kept: set[str] = set()  # archives that were unpacked, but that the code may open
 
     def hashed(self, seed_from: str = "") -> str:
-        """Return "A-B". A is a hash of the contents; B is a hash of the names and ``seed_from``."""
+        """Return "A-B", where A is a hash of the contents, and B of the names and ``seed_from``."""
         names, contents = sorted(self.files.keys() - self._kept), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))

@@ -219,7 +219,7 @@ def _needed(position: PartialState) -> int | None:
 
 
 def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
-    """Try once to shade and to keep each cell; if one decision is refuted, make the other.
+    """For each cell, test both decisions once. If one decision is refuted, make the other one.
 
     A decision is refuted if the cells that it forces contradict each other. With the rule
     "probing", it is also refuted if these cells cut the board. Returns False if both decisions

@@ -231,7 +231,7 @@ def _other_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
 
 
 def _chain(graph: LinkGraph, path: Path, links: Links, base: float) -> TechniqueFinding:
-    """Return the finding of a chain. One of its ends holds, so a rival of both ends fails."""
+    """Return the finding of a chain: one of its ends is true, so rivals of both ends are false."""
     rivals, partners = graph.rivals, links.partners
     first = next(i for i in places_of(rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
     start, last = graph.in_words([first]), graph.in_words(path[-1:])

@@ -142,10 +142,10 @@ def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _places_in_lines(marks: PencilMarks) -> list[tuple[int, int, str, list[CellSet], list[int]]]:
-    """For each digit, list its places in each row, and the columns of these places.
+    """Return two tuples for each digit: the first about its rows, the second about its columns.
 
-    Then do the same with rows and columns exchanged. A result is (digit, number of the first row or
-    column, "columns" or "rows", places by line, crossing lines by line).
+    The first tuple has the digit, the unit number of the first row, "columns", the places in each
+    row, and the columns of these places. In the second tuple, rows and columns are exchanged.
     """
     n, found = marks.side, []
     for digit in range(n):
