@@ -160,7 +160,7 @@ def _cheapest(
 ) -> Generator[Step[Any, Any], None, _Path | None]:
     """Return the cheapest solution that begins with the path to ``start``, or None.
 
-    ``banned``: the numbers of the actions that must not follow the path to ``start``.
+    ``banned``: the numbers of the actions that the solution must not take right after ``start``.
     """
     closed, number, step = {*start.path_states()} - {start.state}, count(), space.step
     waiting: list[tuple[Any, int, int, Node, Any]] = [(0, 0, 0, start, None)]

@@ -254,7 +254,7 @@ class RefinementStopped(Exception):
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return the functions ``bound`` and ``refine`` of a refinement, for use in one search."""
+    """Return the two functions (bound, refine) that one A* search with this refinement calls."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps

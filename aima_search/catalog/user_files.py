@@ -206,7 +206,7 @@ class _HelperFolder(SourceFileLoader):
 
     @classmethod
     def parent_of(cls, path: str) -> str:
-        """Return a package that contains the folders of helpers beside a file, or ""."""
+        """Return the name of a package that contains the helper folders beside a file, or ""."""
         if not (helpers := helpers_beside(path)):
             return ""
         parent = f"{PREFIX}{crc32(repr(helpers).encode()):x}"

@@ -30,9 +30,9 @@ class Formula:
     lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead. It writes
     pairs (key, cost) to the arrays ``keys`` and ``costs``, and returns the number of pairs.
     ints, floats, raw: arrays of int64, float64 and uint8.
-    parts: other formulas. The function can call ``value_of_part(ints, 0, key)`` of
-    ``aima_search.model.compiled`` to compute the first part. Each part inserts four numbers at the
-    start of ``ints``, so with one part your own numbers begin at ``ints[4]``.
+    parts: other formulas. To get the value of the first part, the function can call
+    ``value_of_part(ints, 0, key)`` of ``aima_search.model.compiled``. Each part puts four numbers
+    before the numbers in ``ints``. So if there is one part, your first number is ``ints[4]``.
     address: the address of machine code to call instead of the function.
     """
 

@@ -103,9 +103,9 @@ class BackwardSearchMembers(Protocol[State, Action]):
         """Return the reversed problem, which starts at the goal and ends at the initial state.
 
         If an action leads from s to t, the reversed problem has an action of the same cost from t
-        to s. Return None if there is no reversed problem. used by: ``bidirectional-astar``, to
-        estimate the cost from the start to a state. if missing: the search uses ``from_start`` of
-        the heuristic (see ``BuiltHeuristic``), or the estimate 0.
+        to s. Return None if there is no reversed problem. used by: the backward half of
+        ``bidirectional-astar``, which uses h of the reversed problem. if missing: the backward half
+        uses ``from_start`` of the heuristic (see ``BuiltHeuristic``), or h = 0.
         """
 
 

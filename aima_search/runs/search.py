@@ -248,7 +248,7 @@ class Search(Generic[State, Action]):
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
-        """End the search after a limit or Ctrl-C; raise ``end`` if outer searches must end, too."""
+        """End this search; raise ``end`` again if it must also end the search around this one."""
         if self._status == SOLVED:  # the replay of the solution was interrupted
             self._answer = None
         if isinstance(end, LimitReached):

@@ -202,7 +202,7 @@ class EightPuzzle(tiles.EightPuzzle):
 class ProblemOfSuccessors(Problem):
     """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
 
-    Every action costs 1, unless you redefine ``path_cost``. Then searches ignore ``successors``.
+    Every action costs 1. For other costs, redefine ``path_cost``.
     """
 
     unit_costs = True

@@ -34,9 +34,9 @@ DEAD: State = 0
 class BitBoardLayout:
     """Stores a state in one integer, and changes many fields of the state at once.
 
-    A board with side n and u units has n*n fields for cells and n*u fields for digits in units.
-    A field has n bits and a guard bit, so a state of a 9 x 9 board has 3,240 bits. Masks are as
-    long as a state; they are created when first needed.
+    A state has a field for each cell, and a field for each digit in each unit. If a board has the
+    side n, a field has n bits and a guard bit. So a state of a 9 x 9 board with 27 units has
+    (81 + 27 * 9) * 10 = 3,240 bits. Masks have the same length; they are created when needed.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -170,7 +170,7 @@ class BitBoardLayout:
         return open_fields & ~(state - (open_fields >> self.side))
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of the smallest open field, or [] if no field is open."""
+        """Return the candidates of an open field with as few candidates as possible, else []."""
         n = self.side
         open_fields = state & self.guards
         if not open_fields:

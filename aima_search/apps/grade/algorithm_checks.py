@@ -162,7 +162,7 @@ class ProblemServer:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions with f != optimal cost. It does not depend on tie-breaks."""
+        """The number of expansions with f != optimal cost. Tie-breaks do not change this number."""
         costs, h_values = path_costs(self.leads), self.h_values()
         f = [costs[number] + h_values[number] for number, _ in self.leads]
         return sum(not is_least(value, self.best) for value in f)

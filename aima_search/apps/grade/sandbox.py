@@ -379,7 +379,7 @@ class Sandbox:
         return self._ended(results.BROKE_OFF, what)
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
-        """Return the answer to a command, which is a list of ``count`` numbers or texts."""
+        """Send a command, and return the answer: a list of ``count`` numbers or texts."""
         answer = self.call(command, *arguments)
         if not isinstance(answer, list) or len(answer) != count:
             raise self.broke_off(f"the code's answer is not a list of {count:,} numbers")

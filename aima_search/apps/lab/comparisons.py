@@ -189,7 +189,7 @@ def compare_family(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return the interval of the mean, and the numbers of negative and of positive values."""
+    """Return a dict: the interval of the mean, and how many values are below 0 and above 0."""
     interval = mean_interval(values)
     low, high = map(scale, interval) if interval else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}

@@ -26,9 +26,9 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
     """Solve ``problem`` from each state near ``state``; store the solution lengths in ``table``.
 
-    A depth-first search to depth ``depth - 1`` visits each state only once, even if a shorter path
-    is found later. So, as in the textbook's notebook, some states near ``state`` may be missing.
-    The function changes ``problem.initial``.
+    A depth-first search to depth ``depth - 1`` finds these states. It visits no state again, even
+    if it finds a shorter path to the state. So it may miss some states that are near ``state``, as
+    the textbook's notebook does. The function changes ``problem.initial``.
     """
     waiting = [(state, depth)]
     while waiting:
