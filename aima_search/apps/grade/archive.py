@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
+from itertools import pairwise
 from operator import itemgetter
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, NamedTuple, cast
+from urllib.parse import quote
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from aima_search.base.errors import InputError
@@ -19,7 +22,6 @@ _LARGEST_ARCHIVE = 2 * 2**30  # bytes of an archive with the submissions of all 
 _MOST_ENTRIES = 20_000  # files and folders in a student's archive, without those in OF_SYSTEMS
 _LARGEST_DIRECTORY = 8 * 2**20  # bytes of the table of contents at the end of a student's archive
 _LARGEST_CLASS_DIRECTORY = 32 * 2**20  # bytes of this table in the archive of a class
-_LONGEST = 200  # characters of a name
 _OF_DESKTOPS = (".DS_Store", "Thumbs.db", "desktop.ini")
 NEVER_NOTED = ("__pycache__", ".git", ".ipynb_checkpoints", *_OF_DESKTOPS)
 _OF_TOOLS = (".venv", "venv", "site-packages", "node_modules", ".idea", ".vscode")
@@ -28,6 +30,7 @@ OF_SYSTEMS = {*NEVER_NOTED, "__MACOSX", *_OF_TOOLS, *_CACHES}
 """The names of files and folders of systems and tools, which are left out of a submission."""
 _UTF8 = 0x800  # flag of an entry: the name is in UTF-8
 _ENCRYPTED = 0x1
+_DRIVE = re.compile("[A-Za-z]:")
 UNREADABLE = ("which is encrypted", "which has an unsupported compression")
 """The faults of members that only other programs can read."""
 
@@ -84,7 +87,7 @@ class Archive:
         except Exception as error:  # a damaged archive may raise anything
             raise BadArchive(f"expected a readable .zip archive ({error})") from None
         file.most = _LARGEST_ARCHIVE
-        named = [(*_name_of(info), info) for info in self._zip.infolist()]
+        named = _named(self._zip.infolist())
         count = sum(OF_SYSTEMS.isdisjoint(name.split("/")) for name, _, _ in named)
         if is_students and count > _MOST_ENTRIES:
             raise BadArchive(f"found {count:,} files, expected at most {_MOST_ENTRIES:,}")
@@ -103,19 +106,19 @@ class Archive:
         """Yield the files in the archive; if ``inside`` is given, only the files at this path."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
-        latin = 0
+        guessed = 0
         for at in range(bisect_left(self._named, inside, key=itemgetter(0)), len(self._named)):
-            name, is_latin, info = self._named[at]
+            name, is_guessed, info = self._named[at]
             if not name.startswith(inside):
                 break
             if (name == inside or name.startswith(prefix)) and not name.endswith("/"):
-                latin += is_latin
+                guessed += is_guessed
                 is_itself = name == inside
                 below = name.rpartition("/")[2] if is_itself else name[len(prefix) :]
                 yield ArchiveMember(below, info, _fault(below, info), is_itself)
-        if latin:
-            names = "a name is" if latin == 1 else f"{latin} names are"
-            self.notes.append(f"{names} not in UTF-8, so read as Latin-1")
+        if guessed:
+            names = "a name is" if guessed == 1 else f"{guessed} names are"
+            self.notes.append(f"{names} not in UTF-8, so some letters may be wrong")
 
     def read(self, member: ArchiveMember, most: int) -> bytes:
         """Return the content of a file, but at most the first ``most`` + 1 bytes."""
@@ -140,23 +143,50 @@ def _archive_of(path: Path, changed: int) -> Archive:
     return Archive(path)
 
 
+def _named(infos: Sequence[ZipInfo]) -> list[tuple[str, bool, ZipInfo]]:
+    """Return (name, True if its code page is guessed, info) for each file.
+
+    If two files would get the same name by guessing, one name is written with codes such as "%81".
+    """
+    named, given = [], dict[str, str]()
+    found = ((*_name_of(info), info) for info in infos)
+    for name, is_guessed, info in sorted(found, key=itemgetter(1)):
+        if is_guessed and given.get(name, info.filename) != info.filename:
+            name = quote(info.filename.encode("cp437"), safe=" /\\").replace("\\", "/")
+        given.setdefault(name, info.filename)
+        named.append((name, is_guessed, info))
+    return named
+
+
 def _name_of(info: ZipInfo) -> tuple[str, bool]:
-    name, is_latin = info.filename, False
-    if not info.flag_bits & _UTF8 and not name.isascii():  # zipfile has decoded it as code page 437
-        content = name.encode("cp437", "replace")
+    name, is_guessed = info.filename, False
+    is_cp437 = not info.flag_bits & _UTF8 and info.orig_filename.startswith(name)  # by zipfile
+    if is_cp437 and not name.isascii():
+        content = name.encode("cp437")
         try:
             name = content.decode("utf-8")
         except UnicodeDecodeError:
-            name, is_latin = content.decode("latin-1"), True
-    return name.replace("\\", "/"), is_latin
+            name, is_guessed = _guess(content), True
+    return name.replace("\\", "/"), is_guessed
+
+
+def _guess(content: bytes) -> str:
+    name = content.decode("cp850")  # of Windows in Western Europe; it decodes all bytes
+    latin = content.decode("latin-1")
+    is_odd = any(
+        (after.islower() and not (one.isascii() or one.isalpha()))  # such as "M³ller"
+        or (one.islower() and after.isupper() and not after.isascii())  # such as "AndrÚ"
+        for one, after in pairwise(name)
+    )
+    return latin if is_odd and all(one.isascii() or one.isalpha() for one in latin) else name
 
 
 def _fault(name: str, info: ZipInfo) -> str:
     parts = PurePosixPath(name).parts
-    if not parts or name.startswith("/") or ".." in parts or ":" in parts[0]:
+    if not parts or name.startswith("/") or ".." in parts or _DRIVE.match(name):
         return "which is outside of the archive"
-    if len(name) > _LONGEST or not name.isprintable():
-        return "a name that is too long, or cannot be shown"
+    if "\0" in info.orig_filename:  # zipfile ends the name there
+        return "whose name has a null character"
     if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
         return "which is a link or a device"
     if info.flag_bits & _ENCRYPTED:

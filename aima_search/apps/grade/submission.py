@@ -16,6 +16,7 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from aima_search.apps.grade.archive import NEVER_NOTED, OF_SYSTEMS, UNREADABLE, Archive, BadArchive
 from aima_search.apps.grade.lateness import LatePolicy
@@ -27,6 +28,7 @@ _LARGEST = 20 * 2**20  # bytes of all files together, without archives that are 
 _LARGEST_ZIP = 200 * 2**20  # bytes of these archives; they may contain folders of tools
 _MOST = 500  # files, and folders with files
 _LONGEST_NAME = 255  # bytes of the name of a file or folder; file systems allow no more
+_LONGEST_PATH = 3_500  # bytes; systems allow 4,095 with the path of the folder
 _ENDINGS = ("py", "ipynb", "toml", "json", "zip")
 DEEPEST = 50  # the deepest level of folders that is read
 _KINDS = ((".py", ".ipynb"), (".toml", ".json"))  # for scripts, for answers; best first
@@ -53,8 +55,9 @@ class SubmittedPath(NamedTuple):
 class SubmissionFiles:
     """The files of a submission. ``files`` maps a name, such as "folder/h.py", to the content.
 
-    ``notes`` contains warnings. ``own_names`` maps, for example, "lab-2.py" to "lab.py", because
-    Canvas may have added the number. Too many files or bytes raise CheckAborted.
+    Names are in NFC, because macOS decomposes the letters in names. ``notes`` contains warnings.
+    ``own_names`` maps, for example, "lab-2.py" to "lab.py", because Canvas may have added the
+    number. Too many files or bytes raise CheckAborted.
     """
 
     def __init__(self, *, unpacks: bool = True) -> None:
@@ -86,6 +89,11 @@ class SubmissionFiles:
                 raise CheckAborted(NOT_GRADED, text) from None
         is_path = all(source.path.is_file() and not source.member for source in sources)
         self._unpack_archives(is_path=is_path)
+        code = b"".join(self.files[name] for name in self.files if _is_code(name))
+        for name in list(self.files):  # the code may open a file by its decomposed name
+            other = normalize("NFD", name)
+            if other != name and not _is_code(name) and os.fsencode(Path(other).name) in code:
+                self.files[other] = self.files[name]
 
     def _add(self, source: SubmittedPath) -> None:
         path = source.path
@@ -198,13 +206,14 @@ class SubmissionFiles:
     def _store(self, name: str, content: bytes) -> None:
         top, dot, ending = name.rpartition(".")
         known = dot and ending.lower() in _ENDINGS
-        path = PurePosixPath(f"{top}.{ending.lower()}" if known else name)
+        path = PurePosixPath(normalize("NFC", f"{top}.{ending.lower()}" if known else name))
+        path = PurePosixPath(*map(_short_name, path.parts))
         if path.is_absolute() or ".." in path.parts or not path.name:
             self._note(f"left out: {name}, which leads out of the folder")
         elif path.suffix.lower() in _COMPILED:
             self._note(f"left out: {name}, a compiled file: hand in its source code")
-        elif max(len(os.fsencode(part)) for part in path.parts) > _LONGEST_NAME:
-            self._note(f"left out: {name}, a name of more than {_LONGEST_NAME} bytes")
+        elif len(path.parts) > DEEPEST + 1 or len(os.fsencode(path)) > _LONGEST_PATH:
+            self._note(f"left out: {path.name}, in folders with too many levels or long names")
         elif any(str(folder) in self.files for folder in path.parents):
             self._note(f"left out: {name}, because the name of its folder is also a file")
         elif any(other.startswith(f"{path}/") for other in self.files):
@@ -244,6 +253,14 @@ class SubmissionFiles:
         expected = f"at most {_MOST} files with {_LARGEST:,} bytes in all"
         text = f"{found}, and {folders}; expected {expected}, and at most {_MOST} folders"
         raise CheckAborted(IMPORT_FAILED, text)
+
+
+def _short_name(part: str) -> str:
+    content = os.fsencode(part)
+    if len(content) <= _LONGEST_NAME:
+        return part
+    begin, ending = content[:200].decode("utf-8", "ignore"), PurePosixPath(part).suffix[-9:]
+    return f"{begin}-{sha256(content).hexdigest()[:8]}{ending}"
 
 
 def _is_zip(name: str) -> bool:
@@ -359,6 +376,7 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     First choice: the wanted file in the highest folder. Second: the only file that has this name
     with another ending. Third: the only file with a suitable ending. Otherwise, raise CheckAborted.
     """
+    wanted = normalize("NFC", wanted)
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
     contents.copy(contents.own_names.get(asked, ""), asked)
     _undo_endings(contents, [asked, *(f"{Path(asked).stem}{kind}" for kind in kinds)])
