@@ -25,6 +25,7 @@ from itertools import chain
 from os.path import commonprefix
 from pathlib import Path
 from typing import Any, TypeAlias
+from unicodedata import normalize
 
 from aima_search.apps.grade.archive import Archive, BadArchive
 from aima_search.apps.grade.lateness import LATE, parse_time
@@ -169,7 +170,7 @@ def _submission_at(
     if match.re is _GRADESCOPE:
         who, submitted = named.get(match["who"], (match["who"], None))
         feedback = f"{entry}{_FEEDBACK}"
-        return Submission(storable_line(who), (source,), submitted=submitted, feedback=feedback)
+        return Submission(who, (source,), submitted=submitted, feedback=feedback)
     student, file, late = match["who"], match["file"] or "", ""
     if match.re is _BRIGHTSPACE:
         student += f" ({match['number']})"  # not "_", because it is no id of a roster
@@ -179,7 +180,7 @@ def _submission_at(
         if match["at"] in ids and (number := _NUMBER.match(file)):
             student, file = f"{student}_{match['at']}", file[number.end() :]
     feedback = entry.removesuffix(file) + _FEEDBACK
-    who = storable_line(one_student(student))
+    who, file = normalize("NFC", one_student(student)), normalize("NFC", file)
     own, submitted = (source._replace(name=file),), _time_of(match)
     return Submission(who, own, submitted=submitted, late=late, feedback=feedback)
 

@@ -20,7 +20,7 @@ from aima_search.apps.grade.lateness import (
     parse_time,
     read_times,
 )
-from aima_search.apps.grade.roster import Roster, students_of
+from aima_search.apps.grade.roster import Roster, plain_name, students_of
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import storable_line
@@ -81,8 +81,9 @@ class SubmissionFinder:
     def _identified(self, given: Submission, name: str) -> tuple[Submission, set[str]]:
         match = self._pattern.search(name) if self._pattern else None
         found = (match[match.re.groups and 1] or "") if match else ""
-        student = self._student(found or given.name or name) or storable_line(found) or name
-        keys = self._times.keys() & {*students_of(student), student, found, given.name, name}
+        student = self._student(found or given.name or name) or storable_line(found or name)
+        names = {*students_of(student), student, found, given.name, name}
+        keys = self._times.keys() & set(map(plain_name, names))
         submitted = max((self._times[key] for key in keys), default=given.submitted)
         late, delay = given.late or (UNKNOWN if self._due else ""), timedelta(0)
         if submitted is not None:
@@ -93,6 +94,7 @@ class SubmissionFinder:
             notes = (*notes, "its name contains no student's id: see --student")
         is_known = found or given.name or self.roster
         origin = "" if is_known else storable_line(str(given.place.absolute()))
+        name = storable_line(name)
         own = replace(given, name=name, student=student, submitted=submitted, late=late)
         return replace(own, delay=delay, notes=notes, origin=origin), keys
 
@@ -160,8 +162,8 @@ class SubmissionFinder:
 def _unique_names(submissions: Sequence[Submission]) -> list[str]:
     ends = [(one.name,) if one.name else one.place.absolute().parts for one in submissions]
     for length in range(1, max(map(len, ends), default=1) + 1):
-        names = [storable_line("/".join(parts[-length:])) for parts in ends]
-        if len(set(names)) == len(names):
+        names = ["/".join(parts[-length:]) for parts in ends]
+        if len(set(map(storable_line, names))) == len(names):
             return names
     raise InputError("the same submission is given twice: give it once")
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from math import ceil, inf
 from pathlib import Path
 
-from aima_search.apps.grade.roster import read_table
+from aima_search.apps.grade.roster import plain_name, read_table
 from aima_search.base.errors import InputError
 
 _TIME = re.compile(
@@ -56,7 +56,7 @@ def read_times(path: Path) -> dict[str, datetime]:
     for place, row in read_table(path, ("student", "submitted")):
         if row["submitted"].strip():
             try:
-                moment, student = parse_time(row["submitted"]), row["student"]
+                moment, student = parse_time(row["submitted"]), plain_name(row["student"])
             except InputError as error:
                 raise InputError(f"{place}: {error}") from None
             found[student] = max(moment, found.get(student, moment))

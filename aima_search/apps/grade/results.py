@@ -311,7 +311,8 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, tuple[floa
     """
     found: dict[str, tuple[float, str]] = {}
     for place, row in read_table(path, ("student", "points")):
-        student, comment = read_cell(row["student"]), read_cell(row.get("comment", ""))
+        student = storable_line(read_cell(row["student"]))
+        comment = read_cell(row.get("comment", ""))
         points_before, comment_before = found.get(student, (0.0, ""))
         try:
             points = float(row["points"] or 0)

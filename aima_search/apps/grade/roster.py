@@ -6,11 +6,12 @@ import csv
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from io import StringIO
 from itertools import zip_longest
 from pathlib import Path
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from aima_search.base.errors import InputError
 from aima_search.base.files import read_file
@@ -40,6 +41,8 @@ _FORMS = (
 )
 _NUMBER = re.compile(r"Participant (\d+)")  # Moodle; its archives have only the number
 _LAST_NUMBER = re.compile(r"_\d+$| \(\d+\)$")
+# of names in .zip archives of Windows, which are first read in code page 850
+_CODE_PAGES = ("latin-1", *(f"cp{page}" for page in (852, 866, 737, 857, 775, 862, 932, 936, 949)))
 _NO_STUDENT = ("Points Possible", "Student, Test")  # rows of Canvas
 
 
@@ -94,7 +97,7 @@ class Roster:
         found, other = self._cell(row, self._form.id), self._form.other_id
         if other and not found and self._cell(row, "Role") in ("", "Student"):
             found = self._cell(row, other)
-        number = _NUMBER.fullmatch(found)
+        number = _NUMBER.fullmatch(found := plain_name(found))
         return number[1] if number else found
 
     def students(self, text: str, loosely: bool = True) -> list[str]:
@@ -104,7 +107,10 @@ class Roster:
         ("Ada and Bob"). If ``loosely`` is True, also a name in the column "Group", or a text that
         ends in "_" and an id. Raises InputError if students have the same name.
         """
-        text = normalize("NFC", text)  # some systems write file names with separate accents
+        readings = (self._students(plain_name(one), loosely) for one in _readings(text))
+        return next(filter(None, readings), [])
+
+    def _students(self, text: str, loosely: bool) -> list[str]:
         group = self._groups.get(_plain(_LAST_NUMBER.sub("", text)), [])
         if group and loosely and text not in self.names:
             return group
@@ -176,6 +182,7 @@ def _forms_of(name: str) -> set[str]:
 
     Examples: Moodle "Jane Doe_2001", Canvas "doejane_2001", Brightspace "Jane Doe (2001)".
     """
+    name = plain_name(name)
     last, comma, first = name.partition(", ")  # such as "Doe, Jane"
     forms = {name, one_student(name), f"{first} {last}" if comma else name}
     words = re.findall(r"\w+", name.lower())
@@ -183,8 +190,22 @@ def _forms_of(name: str) -> set[str]:
     return set(map(_plain, forms | {f"{form}_0" for form in forms | turned}))
 
 
+def plain_name(name: str) -> str:
+    """Return a name in NFC without invisible characters, with single spaces as its blanks."""
+    visible = "".join(one for one in name if category(one) != "Cf")
+    return " ".join(normalize("NFC", visible).split())
+
+
+def _readings(name: str) -> Iterator[str]:
+    """Yield a name, and how it reads if a .zip archive has it in another code page."""
+    yield name
+    for page in _CODE_PAGES:
+        with suppress(UnicodeError):
+            yield name.encode("cp850").decode(page)
+
+
 def _plain(name: str) -> str:
-    return " ".join(name.casefold().split())
+    return plain_name(name).casefold()
 
 
 def one_student(name: str) -> str:

@@ -469,6 +469,54 @@ def test_an_odd_name_does_not_hide_the_class(tmp_path):
         assert texts(found[1]) == {"notes.txt": "my own"}
 
 
+def test_a_name_has_any_invisible_characters_and_blanks_in_a_roster_and_in_times(tmp_path):
+    names = ["Sri\u200d Ng", "\u200fDana Roe", "Jane\u00a0Doe", "Zoë  Poe", "Mu\u0308ller"]
+    plain = ["Sri Ng", "Dana Roe", "Jane\u3000Doe", "Zo\u00adë Poe", "Müller"]
+    for in_zip, listed in ((names, plain), (plain, names)):
+        entries = [f"{name}_{at}_assignsubmission_file" for at, name in enumerate(in_zip)]
+        path = archive(tmp_path / "class.zip", {f"{entry}/h.py": "1" for entry in entries})
+        rows = (f"{at}9,{name}" for at, name in enumerate(listed))
+        (tmp_path / "class.csv").write_text("\n".join(["id,name", *rows]), "utf-8")
+        moments = (f"{name}_{at},2026-11-20 10:00" for at, name in enumerate(listed))
+        times = tmp_path / "times.csv"
+        times.write_text("\n".join(["student,submitted", *moments]), "utf-8")
+        for known in (grade.Roster(tmp_path / "class.csv"), None):
+            found = grade.SubmissionFinder(roster=known, times=times).submissions([path])
+            assert all(one.submitted for one in found)
+            assert all("\u200d" not in one.name + one.student for one in found)
+            if known:
+                assert {one.student for one in found} == {"09", "19", "29", "39", "49"}
+            assert all(texts(one) == {"h.py": "1"} for one in found)
+
+
+CODE_PAGES = {
+    "cp850": ["Jürgen Weiß", "José Garçon", "Éloïse São"],
+    "latin-1": ["Jürgen Weiß", "José Garçon", "Käthe Jäger"],
+    "cp852": ["Łukasz Wiśniewski", "Zażółć Gęślą"],
+    "cp866": ["Иван Петров"],
+    "cp932": ["山田 太郎", "佐藤花子"],
+}
+
+
+@pytest.mark.parametrize("page", CODE_PAGES)
+def test_a_name_in_an_archive_without_utf_8_is_in_the_roster(tmp_path, page):
+    names = [*CODE_PAGES[page], "Ada Doe"]
+    raw = [f"{name}_{at}".encode(page) for at, name in enumerate(names)]
+    stand_ins = [f"{at}".rjust(len(text), "_") for at, text in enumerate(raw)]
+    files = {f"{name}_assignsubmission_file/h.py": "1" for name in stand_ins}
+    path = archive(tmp_path / "class.zip", files)
+    content = path.read_bytes()
+    for stand_in, text in zip(stand_ins, raw, strict=True):
+        content = content.replace(b"%s_a" % stand_in.encode(), b"%s_a" % text)
+    path.write_bytes(content)
+    rows = (f"{at}9,{name}" for at, name in enumerate(names))
+    (tmp_path / "class.csv").write_text("\n".join(["id,name", *rows]), "utf-8")
+    roster = grade.Roster(tmp_path / "class.csv")
+    found = grade.SubmissionFinder(roster=roster).submissions([path])
+    assert sorted(one.student for one in found) == [f"{at}9" for at in range(len(names))]
+    assert all(texts(one) == {"h.py": "1"} for one in found)
+
+
 def test_the_names_of_a_download_tell_the_time_of_the_last_attempt(tmp_path):
     expected = {
         "blackboard": {"700": "1 d", "a_lee": "", "b_lee": "1 h 31 min"},
