@@ -113,7 +113,8 @@ class Grader:
             self._session = None
             gc.collect()  # free the memory of the previous session
             part = self._own.parts[part_number]
-            file, notes = choose_file(self._contents, part.file)
+            others = (other.file for other in self._own.parts if other.file != part.file)
+            file, notes = choose_file(self._contents, part.file, others)
             session = SandboxSession(
                 self._contents, replace(part, file=file), self._assignment.bounds, self._pool, notes
             )

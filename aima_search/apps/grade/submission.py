@@ -370,11 +370,15 @@ class Submission:
         return found
 
 
-def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
+def choose_file(
+    contents: SubmissionFiles, wanted: str, others: Iterable[str] = ()
+) -> tuple[str, Sequence[str]]:
     """Return a pair: the name of the file to grade, and notes about the choice.
 
     First choice: the wanted file in the highest folder. Second: the only file that has this name
     with another ending. Third: the only file with a suitable ending. Otherwise, raise CheckAborted.
+    others: other wanted files. If several files are equally high, the file in the folder of one of
+    these is chosen.
     """
     wanted = normalize("NFC", wanted)
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
@@ -386,6 +390,10 @@ def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[s
     alike = [name for name in fitting if Path(name).stem == Path(wanted).stem]
     highest = min((name.count("/") for name in named), default=0)
     top = [name for name in named if name.count("/") == highest]
+    for other in others if len(top) > 1 else ():
+        with suppress(CheckAborted):
+            folder = Path(choose_file(contents, other)[0]).parent
+            top = [name for name in top if Path(name).parent == folder] or top
     file = wanted
     if wanted not in fitting:
         file = next((names[0] for names in (top, alike, fitting) if len(names) == 1), "")

@@ -11,6 +11,7 @@ import sys
 import warnings
 import zipfile
 import zlib
+from contextlib import closing
 from errno import ENOSPC
 from pathlib import Path
 from unicodedata import normalize
@@ -40,7 +41,7 @@ from aima_search.catalog.user_files import (
     notebook_notes,
     place_in_user_file,
 )
-from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment
+from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment, check, table
 
 
 def zipped(*members, names=None):
@@ -217,6 +218,29 @@ def test_names_decomposed_by_macos_are_those_that_the_assignment_and_the_code_as
     for found in (taken(tmp_path, content), taken_from(tmp_path / "work")):
         assert found.files == files | {"mu\u0308de.csv": b"4"}
         assert choose_file(found, "u\u0308bung.py") == ("übung.py", [])
+
+
+def test_the_answers_of_a_part_are_those_beside_the_script_of_another_part(tmp_path):
+    answers = table("parts", name="answers", kind="answer")
+    answers += check("value", answer="cost", boards="small")
+    asked = assignment(tmp_path, PROPERTIES, answers)
+    files = ("3.3/answer.toml", "cost = 0"), ("3.4/answer.toml", "a"), ("3.4/heuristic.py", "1")
+    (tmp_path / "work.zip").write_bytes(zipped(*files))
+    with closing(Grader(asked, None, confined=False)) as grader:
+        grader.read(Submission("m", (SubmittedPath(tmp_path / "work.zip"),)))
+        (finding,) = grader.grade(1, 0).findings
+    assert finding.outcome == "import-failed"  # 3.4/answer.toml was read
+
+
+def test_of_two_files_the_one_beside_another_graded_file_counts(tmp_path):
+    names = ["3.3/answer.toml", "3.4/answer.toml", "3.4/h.ipynb"]
+    found = taken(tmp_path, zipped(*((name, b"1") for name in names)))
+    file, notes = choose_file(found, "answer.toml", ["h.ipynb"])
+    assert file == "3.4/answer.toml"
+    assert "not graded, because 3.4/answer.toml is graded: 3.3/answer.toml" in notes
+    for others in ([], ["k.toml"]):  # no other file, or none that is there
+        with pytest.raises(CheckAborted, match="found 2 files named answer"):
+            choose_file(found, "answer.toml", others)
 
 
 def test_an_archive_that_contains_only_an_archive_is_unpacked_twice(tmp_path):
