@@ -64,7 +64,7 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Number of repeats in all rows, or in all columns if that number is larger.
+    """Number of repeats in all rows or in all columns, whichever number is larger.
 
     Admissible: a shaded cell removes at most one repeat from the rows and one from the columns, so
     a solution shades at least h cells.

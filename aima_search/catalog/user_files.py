@@ -176,10 +176,10 @@ def _import_function(
     written: Collection[str],
     helpers: str,
 ) -> Callable[..., Any]:
-    """Return an ``__import__`` for the file at ``path``; modules in its folder come from ``texts``.
+    """Return an ``__import__`` that takes the modules next to the file ``path`` from ``texts``.
 
-    written: names of modules from ``%%writefile`` cells. They are imported as ``module``, the
-    notebook itself. helpers: the package that contains the folders of helpers, or "".
+    written: the modules that ``%%writefile`` cells write. To import such a module is to import
+    ``module``, the notebook itself. helpers: the package with the folders of helpers, or "".
     """
     folders = {folder.name for folder in _helper_folders(path)}
 
@@ -235,7 +235,7 @@ class _HelperFolder(SourceFileLoader):
 
 
 def _run_cells(script: str, module: ModuleType) -> list[BaseException]:
-    """Run the script of a notebook in ``module``; return the errors of cells without EXPLORE."""
+    """Run a notebook's script in ``module``; return the errors, except in ``explore`` cells."""
     errors: list[BaseException] = []
     for code, is_explore in notebooks.parts_of(script):
         try:

@@ -132,8 +132,8 @@ _INTERVAL = 0.2  # seconds between two updates of the status line
 class Progress:
     """Shows a status line on standard error if a ``with`` block takes long.
 
-    To show the progress of a search, pass ``on_step`` to the search. While a heuristic is prepared,
-    the status line shows the progress of this preparation.
+    To show the progress of a search, pass the method ``on_step`` to the search. While a heuristic
+    is prepared, the status line shows the progress of this preparation.
     """
 
     def __init__(self, task: str = "") -> None:

@@ -207,11 +207,11 @@ class ExplanationDefaults(Generic[State, Action]):
         - The cell still has this text and role at the end of a cheapest path. The page checks
           this only if it finds such a path within 200,000 expansions.
 
-        If no step meets these conditions, the hint is the next action of the cheapest path. If a
-        cell can get an old text back, as in Lights Out, hints can skip steps of ``explain``. To
-        prevent this, do not define ``pictures``. Each hint is then an action. The tutorial "My own
-        puzzle" shows how to get a hint in Python. used by: hints on the page, ``aima-search
-        explain``. if missing: a hint is the next action of a cheapest path.
+        If no step meets these conditions, the hint is the next action of the cheapest path. In
+        puzzles such as Lights Out, a cell can change several times. Some steps then do not meet the
+        last condition, and hints skip these steps. If you do not define ``pictures``, each hint is
+        an action. The tutorial "My own puzzle" shows how to get a hint in Python. used by: hints on
+        the page, ``aima-search explain``. if missing: a hint is an action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
@@ -244,8 +244,8 @@ class ExplanationDefaults(Generic[State, Action]):
 
         Define ``solutions`` if a solution is a state, such as a filled Sudoku, rather than a list
         of moves. If the user gives an option of ``solution_flags``, such as ``--minimal``,
-        ``flags`` is ``{"minimal": True}``. used by: ``aima-search solve --all``. if missing: the
-        option ``--all`` searches for solutions that are paths.
+        ``flags`` is ``{"minimal": True}``. used by: ``aima-search solve --all``. if missing:
+        ``--all`` finds all optimal paths.
         """
         raise self._lacks("way to list all solutions")
 

@@ -204,7 +204,7 @@ class _RandomBoards:
         self.solvable = has_costs or table.read(_SOLVABLE, False) in (True, "yes")
 
     def instances(self) -> Iterator[Instance]:
-        """Yield up to ``count`` different boards for each combination of the values."""
+        """Yield up to ``count`` different boards for each combination of the options' values."""
         unpaired = {name: values for name, values in self.axes.items() if name not in self.paired}
         for point in points_of(unpaired):
             try:

@@ -136,7 +136,7 @@ def refuse_files(heuristic: str, allowed: Collection[str]) -> None:
 
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
-    """Return the heuristic of a request, which may use functions in ``source`` but no files."""
+    """Return the heuristic of a request. It may use functions in ``source``, but no files."""
     texts = {} if source is None else {OWN_FILE: source}
     refuse_files(heuristic, texts)
     try:

@@ -123,7 +123,7 @@ class CascadeOnce(Formulation):
     """
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Return the state after one mark, including the decisions that follow from it at once."""
+        """Return the state after a mark, with the decisions that follow directly from the mark."""
         board, around = self.board, self.board.geometry.around
         shade, keep = self._decided(mark)
         keep |= around(shade)

@@ -112,7 +112,7 @@ def astar_tree_search(
 def weighted_astar_search(
     problem: FourthEdition[State, Action], h: Estimate[State, Action] = None, weight: float = 1.4
 ) -> Node[State, Action]:
-    """Expand the node with the lowest path cost plus ``weight`` times h first."""
+    """Weighted A*: expand the node with the lowest g + ``weight`` * h first."""
     estimate = h_of(problem, h)
     return best_first_search(problem, lambda node: g(node) + weight * estimate(node))
 

@@ -30,7 +30,7 @@ _GRADES = (
 
 
 class DigitLinks:
-    """The strong links of one digit, of some kinds. The number of an end is its index in ends."""
+    """The strong links of one digit. Methods identify an end by its index in the list ``ends``."""
 
     def __init__(self, marks: PencilMarks, digit: int, kinds: int) -> None:
         links = [ends for ends, kind in _strong_links(marks, digit) if not kind & ~kinds]
@@ -66,7 +66,7 @@ class DigitLinks:
         return self._chains[count]
 
     def path(self, count: int, start: int, last: int) -> list[int]:
-        """Return a chain of links from ``start`` to ``last``, as a list of ends."""
+        """Return a chain of ``count`` links from ``start`` to ``last``, as a list of the ends."""
         path = [last]
         for length in range(count - 1, 0, -1):
             before = places_of(self.layer(length)[start])
