@@ -151,7 +151,7 @@ _RANGES: dict[Any, Any] = {int: WholeNumber(min=0), float: Seconds(min=0)}
 
 
 def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
-    """Return a decorator that adds --no-cache and the limits; the command gets a ``Limits``."""
+    """Return a decorator that adds --no-cache and an option for each limit to a command."""
 
     def decorate(function: _F) -> Callable[..., Any]:
         @wraps(function)
@@ -208,7 +208,7 @@ def read_problems(
 
 
 def options_of(puzzle: type[Puzzle]) -> list[tuple[str, str, str]]:
-    """Return (name, commands, meaning) for each option of a puzzle."""
+    """Return (name, commands that have the option, help text) for each option of a puzzle."""
     of_boards = [*puzzle.board_options, *puzzle.file_options]
     used = (("boards", of_boards), ("generate", puzzle.instance_options))
     rows = [(option.name, where, option.help) for where, options in used for option in options]

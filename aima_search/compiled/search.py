@@ -87,7 +87,7 @@ def compiled_steps(
 
 
 class _KernelRun:
-    """A search in machine code, which runs in slices."""
+    """A search in machine code that returns to Python after each slice of about 0.04 seconds."""
 
     every = kernels.EVERY
 

@@ -342,7 +342,7 @@ def _differences(ids: Sequence[Sequence[RegionId]]) -> Iterator[tuple[int, int, 
 
 
 def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
-    """Yield the lines around each cage; they lie inside the cage, ``inset`` from its edge."""
+    """Yield the lines around each cage, inside the cage at the distance ``inset`` from its edge."""
     for row, column, _ in scene.positions() if scene.cages else ():
         cage = _region_id(scene.cages, row, column)
         if cage is None:

@@ -275,7 +275,7 @@ class Variant:
 
     @property
     def side(self) -> int | None:
-        """The side length of boards with this box or these regions, or None if both are missing."""
+        """The side length that follows from ``regions`` or ``box``; None if both are None."""
         if self.regions is not None:
             return isqrt(len(self.regions))
         return None if self.box is None else self.box[0] * self.box[1]
@@ -365,7 +365,7 @@ def digits_of_rows(
 
 
 def _digit(value: object, n: int) -> int | None:
-    """Return the digit that a value stands for: 0 for an open cell, None for an invalid value."""
+    """Return the digit that a value stands for: 0 for an empty cell, None for an invalid value."""
     if value is None or value == ".":
         return 0
     if isinstance(value, str):

@@ -115,7 +115,7 @@ class Check(ABC):
     visibility: str = "visible"
 
     def __init_subclass__(cls) -> None:
-        """Make each kind of check a dataclass, too."""
+        """Turn every subclass into a dataclass."""
         dataclass(frozen=True, kw_only=True)(cls)
 
     @classmethod

@@ -47,7 +47,7 @@ class StudentHeuristicProblem:
         return getattr(self._problem, name)
 
     def h_value(self, node: Node) -> float:
-        """Return the student's h value of a node's state, from ``known`` if possible."""
+        """Return the student's h value of a node's state; request it if it is not in ``known``."""
         if node.state not in self.known:
             self.prepare([node.state])
         return self.known[node.state]

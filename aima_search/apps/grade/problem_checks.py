@@ -180,7 +180,7 @@ class PerftCheck(ProblemCheck):
         return board.command("analyse", perft=self.depth)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Compare the numbers of action sequences. Raise CheckFailed if a number is not right."""
+        """Count the action sequences of each length; raise CheckFailed if a number is wrong."""
         model = self.model(board, session)
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
             if (count := perft(model, length)[-1]) != right:

@@ -178,7 +178,7 @@ def students_of(group: str) -> list[str]:
 
 
 def _forms_of(name: str) -> set[str]:
-    """Return the forms of a name in downloads. "_0" stands for any number at the end.
+    """Return the forms in which downloads write a name; "_0" at the end means "_" and any number.
 
     Examples: Moodle "Jane Doe_2001", Canvas "doejane_2001", Brightspace "Jane Doe (2001)".
     """

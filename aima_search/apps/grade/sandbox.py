@@ -278,8 +278,8 @@ class Sandbox:
     ) -> None:
         """Start the clock of a process. ``ended`` is called when the process has ended.
 
-        The time limit is for all answers together. The grader's own time is limited too, because
-        the code may send requests without end.
+        The time limit is for all answers together. Because the code could send requests without
+        end, the time that the grader takes to answer requests is limited, too.
         """
         self._child, self._bounds, self._ended_then = child, bounds, ended
         self.folder = folder

@@ -93,7 +93,7 @@ def call_library(function: str, *arguments: Any) -> int:
 
 
 def refuse_calls(can_remove: bool) -> None:
-    """Make the system refuse forbidden calls of this process and its children permanently.
+    """Forbid dangerous system calls in this process and its children; this cannot be undone.
 
     The process must give up its privileges first. can_remove: if False, calls that remove a file
     have no effect, but report success.

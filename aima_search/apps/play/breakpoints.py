@@ -32,7 +32,7 @@ class BreakpointNavigator:
     """
 
     def __init__(self, session: TraceSession, *, is_proved: bool = False) -> None:
-        """Set up jumps in a search. ``is_proved``: True if h is proved to be admissible."""
+        """Prepare to navigate in a search. ``is_proved``: True if h is proved to be admissible."""
         self._session, self._trace = session, session.trace
         self._is_proved = is_proved
         self._h_star: PerfectDistances | None = None

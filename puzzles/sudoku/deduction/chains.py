@@ -103,7 +103,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates that exclude themselves by a chain, with the fewest links possible."""
+        """The candidates from which a chain leads to a contradiction; only the shortest chains."""
         lost = ([i for i, gone in depth.items() if gone >> i & 1] for depth in self.excluded)
         return next(filter(None, lost), [])
 

@@ -44,7 +44,7 @@ def naked_single(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def locked_digits(marks: PencilMarks, by_box: bool) -> Iterator[tuple[int, int, int, CellSet]]:
-    """Yield (unit, crossing unit, digit, cells that lose the digit) for each locked digit."""
+    """For each locked digit, yield (unit, crossing unit, digit, cells that lose the digit)."""
     at, masks = marks.at, marks.masks
     for number in masks.boxes if by_box else masks.lines:
         unit, meetings = masks.units[number], masks.meetings[number]

@@ -12,8 +12,8 @@ pairs row by row, then the vertical pairs column by column. ``_`` stands for a b
 without a border. The code ends with a border after the last pair.
 
 An address is ``https://puzz.link/p?sudoku/COLUMNS/ROWS/BODY``. In its body, ``0`` to ``f`` are
-hexadecimal numbers of one digit, ``-`` is followed by a number of two digits, ``.`` is an open
-cell, and ``g`` to ``z`` stand for 1 to 20 open cells.
+hexadecimal numbers of one digit, ``-`` is followed by a number of two digits, ``.`` is an empty
+cell, and ``g`` to ``z`` stand for 1 to 20 empty cells.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ _LONGEST = 26
 
 
 def _run_code(count: int, longest: int) -> str:
-    """Encode ``count`` as a sum: "z" means ``longest``, "y" means ``longest - 1``, and so on."""
+    """Encode ``count`` as a sum of letters: z = ``longest``, y = ``longest - 1``, and so on."""
     rest = count % longest
     return "z" * (count // longest) + (chr(ord("z") - longest + rest) if rest else "")
 
