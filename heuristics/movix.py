@@ -133,7 +133,7 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
-    """Yield ``costly_jumps`` for jumps that cost 2 moves, then 3, and so on up to 8."""
+    """Yield the heuristic ``costly_jumps`` for jump costs of 2 moves, 3 moves, ..., 8 moves."""
     if any(kind in problem.field.jumpers for kind, _ in problem.initial):
         for jump in range(2, 9):
             yield costly_jumps(problem, jump)

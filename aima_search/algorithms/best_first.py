@@ -126,7 +126,7 @@ class _NoReachedStates(dict[Any, Node]):
 
 
 def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) -> Iterator[Node]:
-    """Yield the best node first. If ``refine`` raises the f of a node, put it back instead."""
+    """Refine the best node. If its f rises, put the node back, otherwise yield it; and so on."""
     for node in frontier:
         if not node._open:
             continue

@@ -60,15 +60,15 @@ NEVER_WRONG = HeuristicFacts(admissible=True, consistent=True)
 
 
 class Refinement(NamedTuple):
-    """Two heuristics for A*: a cheap bound for new nodes, and a better one before expansion.
+    """Two heuristics for A*: ``bound`` is fast, and ``refine`` is more accurate.
 
     When A* generates a node, it calls ``bound``. Before A* expands a node, it calls ``refine``. If
     ``refine(node)`` is higher than ``node.h``, the node returns to the frontier, and A* calls
     ``refine`` again later. So ``refine`` may raise ``node.h`` step by step. Both functions may
     store results on nodes; ``bound`` can use what ``refine`` stored on the node's parent. Both
     functions must return at most ``h(node)``. All other algorithms call h. If ``refine`` finally
-    returns ``h(node)``, A* expands the same nodes as with h. When refining no longer saves time, A*
-    replaces both functions by ``instead``, if it is not None.
+    returns ``h(node)``, A* expands the same nodes as with h. If ``refine`` no longer saves time,
+    A* calls ``instead`` (if it is not None) in place of both functions.
     """
 
     bound: Heuristic

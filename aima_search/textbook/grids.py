@@ -129,8 +129,8 @@ _RIGHT_OF = {to: of for of, to in _LEFT_OF.items()}
 class PlanRoute(Problem):
     """Find a route on a grid for an agent that turns and moves forward.
 
-    A square is [x, y], where x and y are from 1 to ``dimrow``. A state is an object of the agent's
-    own position class. Its method ``get_location()`` returns x and y, and ``get_orientation()``
+    A square is [x, y], where x and y are from 1 to ``dimrow``. A state is an object of a class
+    that you define. Its method ``get_location()`` returns x and y, and ``get_orientation()``
     returns "UP", "DOWN", "LEFT" or "RIGHT". Its constructor takes x, y and an orientation. ``goal``
     is a square, or a collection of squares and positions. The agent does not move to a square that
     is not ``allowed``.

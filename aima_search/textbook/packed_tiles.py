@@ -106,7 +106,7 @@ class TilePatternTable:
         self._width, self._all = np.uint16(width), np.uint16((1 << len(goal)) - 1)
 
     def place(self, state: Sequence[int]) -> int:
-        """Return the squares of the pattern's tiles on a board, stored in one number."""
+        """Return one number that encodes the squares of all tiles of the pattern."""
         place, square_of = 0, state.index
         for tile in reversed(self._pattern):
             place = place << BITS | square_of(tile)

@@ -412,9 +412,9 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return how often the most frequent parent occurs, compared with a free choice of parents.
+    """Return how many pairs have the most frequent parent, divided by the expected number.
 
-    The result is about 1 for two freely chosen parents, and nearly 2 if one is always the same.
+    The result is about 1 if both parents are chosen freely, and nearly 2 if one never changes.
     """
     counted = expected = 0.0
     for start in range(0, len(pairs) - _GROUP + 1, _GROUP):

@@ -309,7 +309,7 @@ class Store:
                     self._release(lab)
 
     def finish(self, key: str, outcome: RunOutcome) -> bool:
-        """Store the outcome of a run. Return False if another lab now has the run."""
+        """Store the outcome of a run. Return False if another lab has taken over the run."""
         row = {**outcome.values, "status": outcome.status, "message": outcome.message}
         row["ended"] = time.time()
         for name in CURVES:

@@ -21,7 +21,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction rule; ``sound_for`` says which kind of solution the rule never excludes."""
+    """A deduction rule. It never excludes a solution of the kind ``sound_for``."""
 
     name: str
     summary: str

@@ -334,10 +334,10 @@ def _with_lowest_rating(
 
 
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find candidates that fail: if one holds, the singles that follow lead to a contradiction.
+    """Find candidates that fail: if the cell holds the digit, singles lead to a contradiction.
 
-    If there are no such candidates, find candidates that fail whichever digit a cell holds, or
-    wherever a digit is in a unit.
+    If there are no such candidates, find candidates that are excluded by every digit that some
+    cell may hold, or by every place that some digit may have in a unit.
     """
     if marks.side > _LARGEST:
         return
