@@ -172,8 +172,8 @@ def _find_cycle(following: Sequence[int]) -> list[int]:
 class PlainSpace(Space):
     """A space of Python objects in breadth-first order; the expanded states come first.
 
-    nodes: for each state, a node at the end of a shortest path. sources: for each edge, the index
-    of the state where it starts; targets: where it ends. costs: the cost of each edge.
+    nodes: for each state, the last node of a shortest path. sources, targets, costs: for each edge,
+    the index of its first state, the index of its second state, and its cost.
     """
 
     def __init__(self, problem: ProblemLike) -> None:

@@ -70,12 +70,12 @@ Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]
 def find_submissions(
     paths: Sequence[Path], downloads: bool = True, ids: Collection[str] = ()
 ) -> list[Submission]:
-    """Return the submissions at the paths. A submission of an unknown student has the name "".
+    """Return the submissions at the paths. If the student is unknown, the name is "".
 
-    ids: the ids in the roster. A path is the download of a class if most names in it have the form
-    of a platform such as Moodle. Without ids, one path must also have files of several students. If
-    any path is not a download, each path is one submission. Raise InputError if a student's name is
-    in two downloads, because two students may have this name.
+    ids: the ids in the roster. The paths are downloads of a class if most names in each path have
+    the form of a platform such as Moodle. If there are no ``ids``, at least one path must also have
+    files of several students. Otherwise, each path is one submission. Raise InputError if a
+    student's name is in two downloads, because two students may have this name.
     """
     expanded = [list(_submissions_in(path, ids)) for path in paths] if downloads else []
     has_class = ids or any(len({one.name for one in found} - {""}) > 1 for found in expanded)

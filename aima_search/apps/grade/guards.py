@@ -70,7 +70,7 @@ _MODULE_ENDINGS = tuple(all_suffixes())
 class WriteGuard:
     """Stops the code from writing modules, and from changing anything outside a folder.
 
-    Otherwise, the comparison of submissions would miss the written modules. ``found`` is the first
+    The comparison of submissions does not see modules that the code writes. ``found`` is the first
     path outside the folder that the code tried to change.
     """
 

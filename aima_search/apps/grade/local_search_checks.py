@@ -305,10 +305,10 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
-    """Return a number like ``fall_with_loss``, but compare only neighbours of the same state.
+    """Like ``fall_with_loss``, but compare a loss only with other neighbours of the same state.
 
-    The result is about 0 if the search ignores the size of a loss. Only the last steps of each walk
-    count, because a search accepts nearly all neighbours at a high temperature.
+    If a search accepts small and large losses equally often, the result is about 0. Only the last
+    steps of each walk count: at a high temperature, a search accepts nearly all neighbours.
     """
     pairs, least = list[tuple[float, list[float]]](), inf
     for walk in walks:

@@ -100,7 +100,7 @@ def _strong_links(marks: PencilMarks, digit: int) -> list[tuple[tuple[CellSet, C
 def strong_links(
     marks: PencilMarks, base: float, count: int, among: Sequence[int] = ()
 ) -> Iterator[TechniqueFinding]:
-    """Find chains of strong links of one digit. Cells that see both ends cannot hold the digit.
+    """Find chains of strong links of one digit: cells that see both ends cannot hold this digit.
 
     base: the rating of the simplest chain. among: the allowed combinations of kinds of links; by
     default, all combinations. Only the simplest chains are yielded.
