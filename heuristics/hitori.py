@@ -130,11 +130,11 @@ class _CachedMatching(NamedTuple):
 
 
 class EdgeCoverHeuristic:
-    """Computes h: the total demand minus the size of a largest b-matching.
+    """Computes h: the sum of k - 1 over all groups, minus the size of a largest b-matching.
 
-    A matched cell counts twice in the demand. The search starts with the matching of the parent. If
+    For k - 1 and b-matching, see ``edge_cover``. The search starts with the parent's matching. If
     this matching has lost no edges, it is still a largest matching, because the number of cells and
-    the capacities never grow. If k edges are lost, at most k augmenting paths are needed.
+    the capacities never grow. If m edges are lost, at most m augmenting paths are needed.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:

@@ -178,9 +178,9 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     h is slow to compute, so A* computes it only for nodes that leave the frontier. Before that, A*
     uses a lower bound, which it computes from h of the parent.
 
-    Admissible: h is the fewest moves of a simpler problem. In this problem, a piece that can move
-    does not block other pieces, and an S can jump over any cell that another piece can reach. Every
-    solution of the board also solves the simpler problem.
+    Admissible: h is the optimal cost of a simpler problem. There, a piece that can move does not
+    block other pieces, and an S can jump over any cell that another piece can reach. Every solution
+    of the board also solves the simpler problem.
     """
     relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits

@@ -297,7 +297,7 @@ def _expand(
     children: dict[Any, Node],
     step: Step,
 ) -> None:
-    """Add a child to ``children`` if it has the cheapest known path to its state."""
+    """Expand a node; put each child into ``children`` unless an equally cheap path is known."""
     emit = step.emit
     step.expanded += 1
     for action, state, cost in expand(node):

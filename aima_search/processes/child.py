@@ -253,7 +253,7 @@ class ChildProcess:
         return None
 
     def end(self) -> None:
-        """Let the keeper process end the child and its descendants; if this fails, kill them."""
+        """Ask the keeper to end the child and its descendants. If this fails, kill them."""
         self._ended.set()
         if os.name != "posix":
             self._process.kill()

@@ -236,7 +236,7 @@ def proved_if(
     """Return the conditions under which a cost is optimal or a lower bound is correct.
 
     Return "" if there are no conditions, and None if there is no proof. ``admissible``, ``costs``:
-    see ``admissible`` and ``no_negative_cost`` of SearchResult.
+    the attributes ``admissible`` and ``no_negative_cost`` of the SearchResult.
     """
     one_goal = goal_premise(algorithm, problem)
     if algorithm.shallowest:

@@ -332,7 +332,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return board
 
     def scene(self, state: State, action: CellDecision | None = None) -> Scene:
-        """Return a picture that marks the last decision, shaded neighbours, and cut-off parts."""
+        """Draw a state; mark the last decision, adjacent shaded cells, and cut-off cells."""
         broken = [cells for rule, cells in self.violations(state) if rule != "repeat"]
         marked = () if action is None else (action.cell,)
         return view.picture(self.board, state, marked=marked, conflicts=set(chain(*broken)))

@@ -259,7 +259,7 @@ def _profiles(reach: Reach, lines_at: Mapping[Area, int], width: int) -> int:
 
 
 def _bound_of_profile(profile: int, width: int, missing: int) -> float:
-    """Return the sum of the ``missing`` shortest distances, which is a lower bound of the cost."""
+    """Return a lower bound of a line's cost: the sum of the ``missing`` smallest distances."""
     bound = moves = 0
     while missing and profile:
         nearest = min(profile & (1 << width) - 1, missing)

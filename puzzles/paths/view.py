@@ -28,7 +28,7 @@ def scene(
     here: GridPoint | None = None,
     **search: Any,
 ) -> display.Scene:
-    """Return the picture of a grid; ``search`` has arguments for ``searched_grid``."""
+    """Return a picture of a grid. ``search``: more arguments of ``searched_grid``."""
     cells = [[PICTURES[mark] for mark in row] for row in grid.rows]
     for (x, y), cost in grid.costs.items():
         cells[y][x] = display.Cell(short_number(cost))

@@ -165,7 +165,7 @@ class BitBoardLayout:
         return state
 
     def empty_fields(self, state: State) -> int:
-        """Return the guards of empty fields: cells without a candidate, digits without a place."""
+        """Return the guard bits of the open fields that have no candidate or no place left."""
         open_fields = state & self.guards
         return open_fields & ~(state - (open_fields >> self.side))
 

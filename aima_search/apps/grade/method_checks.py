@@ -87,10 +87,10 @@ class StateOnPath(NamedTuple):
 class DepthFirstReplay:
     """Replays a search that stores one path, such as IDA*, and describes its first fault.
 
-    Such a search runs in rounds with a limit for f. The limit is at most the lowest f above the
-    limit of the previous round. h_values: the h value of each state, or {} if f is the depth.
-    limit: the limit of the first round. checks_path: True if the search never returns to a state on
-    its path. If it is False, the search must check the limit before an expansion. skips: "path" to
+    Such a search runs in rounds, each with a limit for f. A new limit is at most the lowest f above
+    the previous limit. h_values: the h value of each state, or {} if f is the depth. limit: the
+    limit of the first round. checks_path: True to expect that the search never returns to a state
+    on its path, False to expect that it checks the limit before an expansion. skips: "path" to
     ignore steps back to the path, "parent" to ignore steps back to the previous state, or "".
     """
 

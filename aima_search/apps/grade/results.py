@@ -361,8 +361,8 @@ def check_marks(
 def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:
     """Return a dict from the ids of students to (mark, comment). An unknown mark is None.
 
-    If a student has handed in alone and in groups, only the student's own submission counts. A
-    student who is only in groups gets the best group mark, or None until all are graded.
+    If a student has a submission without a group, only this submission counts. Otherwise the
+    student gets the best mark of the student's groups, or None until all groups are graded.
     """
     found = [(students_of(score.student), score) for score in scores]
     found.sort(key=lambda pair: (len(pair[0]) == 1, not pair[1].is_graded, pair[1].mark))

@@ -25,13 +25,13 @@ _MOST_VALUES = 6  # an option with more values does not split the comparisons of
 
 
 class FactorEffect:
-    """The results for a varied option.
+    """The results of an experiment for each value of a varied option.
 
     places: the values as numbers, or None if a value is not a number.
-    sizes: for each value, the number of boards, and how many of them every configuration solved.
+    sizes: for each value, the number of boards, and the number that every configuration solved.
     means: the means over the boards that every configuration solved (see ``boards_at``).
     shares: the share of runs that succeeded. contrasts: comparisons of each value with the first
-    value, or [] if the option is not paired. Some are repeated for each value of another option.
+    value, on all boards, then for each value of another option; [] if the option is not paired.
     """
 
     def __init__(self, results: GridResults, measure: Measure, axis: str) -> None:
@@ -65,7 +65,7 @@ def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
 def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
     """Return, for each value of an option, the boards that all configurations solved.
 
-    If the values of the option use the same boards, only boards solved at every value are returned.
+    If all values of the option use the same boards, a board must be solved with every value.
     """
     common, values = results.common(results.compared), results.axes[axis]
     if axis not in results.paired:

@@ -25,7 +25,7 @@ BreakpointEvent: TypeAlias = tuple[int, str]
 class BreakpointNavigator:
     """Goes to the next step of a search at which an event happens.
 
-    These are the events. "f": the current node and the previous node have different f. "goal": a
+    These are the events. "f": f of the current node differs from f of the previous node. "goal": a
     goal has been generated. "reopened": an expanded state has returned to the frontier with a
     better path. "above": h of the current node is above h*. "state": the user's state has been
     generated.
