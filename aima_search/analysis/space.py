@@ -110,7 +110,7 @@ class Space(ABC):
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Find the best actions in each state by cost + h; ``values`` has the h of each state."""
+        """Find the best actions of each state by cost + h of the next state (from ``values``)."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield the states in parts, each as (index of the part's first state, list of states)."""
@@ -272,7 +272,7 @@ class PlainSpace(Space):
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Find the best actions in each state by cost + h; ``values`` has the h of each state."""
+        """Find the best actions of each state by cost + h of the next state (from ``values``)."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
         number, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))

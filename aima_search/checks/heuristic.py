@@ -206,7 +206,7 @@ def check_heuristic(
 
 
 def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) -> dict[str, int]:
-    """Return a dict from properties that h lacks to the indices of counterexample states."""
+    """Return {property that h lacks: index of the counterexample that is nearest to a goal}."""
     goals = set(space.goals.tolist())
     columns = [c.tolist() for c in (values, space.h_star, ahead.least, space.depth)]
     found: dict[str, tuple[float, int, int]] = {}

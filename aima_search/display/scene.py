@@ -57,7 +57,7 @@ class Cell:
 
     - "empty": a free cell, usually without text
     - "wall": a filled cell; its text is not drawn
-    - "shaded": a cell filled by the player; drawings dim its text, the terminal shows ■ instead
+    - "shaded": a cell filled by the player; its text is pale, and a terminal shows ■ instead
     - "given": a cell with a text that belongs to the board, such as a clue
     - "placed": a cell with a text that the player or the search has added
     - "piece": an object that can move; ``kind`` is its colour

@@ -59,11 +59,11 @@ def random_problem(
 ) -> _Board:
     """Return a random board; ``make`` creates it from the rows and the length of the line.
 
-    options: see ``random_board``. solvable: True for a board with a solution: random moves are made
-    from a complete line. cost: the optimal cost, as a number or a range such as "6-9"; ``solvable``
-    is then ignored. If no search proves the cost, the board's ``remark`` gives bounds. If ``climb``
-    finds no board with this cost, all states of a small board are enumerated. tries: BoardError is
-    raised after this number of boards.
+    options: see ``random_board``. solvable: if True, the board has a solution, because random
+    moves from a goal lead to it. cost: the optimal cost, as a number or a range such as "6-9";
+    ``solvable`` is then ignored. If no search proves the cost, the board's ``remark`` gives bounds.
+    If ``climb`` finds no board with this cost, all states of a small board are enumerated.
+    tries: the number of boards to try before BoardError is raised.
     """
     if cost is None and not solvable:
         return make(random_board(random, **options), line)

@@ -217,7 +217,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return the grid of a scenario with start and goal; return any other text unchanged."""
+        """Convert a scenario into a grid with start and goal; return any other text unchanged."""
         return formats.with_map(text, read) if formats.is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:

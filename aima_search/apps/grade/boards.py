@@ -127,7 +127,7 @@ def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
     """Return the result of the package's own algorithm; raise InputError if it finds no solution.
 
-    The search does not refine h values, because it cannot refine those of a student's heuristic.
+    A* uses no ``Refinement`` of the heuristic here, because a student's heuristic has none.
     """
     problem = board.problem()
     h = None

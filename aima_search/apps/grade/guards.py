@@ -39,7 +39,7 @@ class StubFinder(MetaPathFinder, Loader):
         self._forbidden = forbidden
 
     def find_spec(self, name: str, *context: object) -> ModuleSpec | None:
-        """Return the spec of a stub for a forbidden module of ENGINE, or None for other modules."""
+        """For a forbidden module of ENGINE, return the spec of a stub; otherwise return None."""
         package, _, inner = name.partition(".")
         is_engine = package == "aima_search" and is_among(inner, ENGINE)
         if is_engine and is_among(name, self._forbidden):

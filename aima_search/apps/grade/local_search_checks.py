@@ -289,7 +289,7 @@ def _losses(walk: ProblemServer, at: int, leads: Sequence[tuple[int, int, float]
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return how many more steps lead to better states than expected, in standard deviations."""
+    """Count steps to better states; return (count - expected count) / standard deviation."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))

@@ -168,7 +168,7 @@ def forest_of(size: Geometry, shaded: int = 0) -> Forest:
 
 
 class ImplicationClosures:
-    """Computes and caches what each decision forces by the rules "neighbours" and "equals".
+    """Computes which decisions follow from a decision by the rules "neighbours" and "equals".
 
     These two rules are a 2-SAT problem: at most one of two equal cells is kept, and at most one of
     two neighbours is shaded. So a decision implies other decisions, which imply more decisions.

@@ -363,7 +363,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, graph: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return which assumptions fail in the fewest rounds, and the state after each assumption."""
+    """Return the candidates that fail in the fewest rounds, and {candidate: state after it}."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, graph.width)) for i in graph.rivals}
     growing, dead = list(states), list[int]()

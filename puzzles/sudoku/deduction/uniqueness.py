@@ -145,9 +145,9 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find extra candidates. Without them, each cell has two digits, and each digit two places.
+    """Find extra candidates: without them, each cell has two digits, and each digit two places.
 
-    A board like this never has exactly one solution, so one of the extra candidates holds.
+    Without them, the board would not have exactly one solution. So at least one of them holds.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():

@@ -221,8 +221,8 @@ def framed(
 ) -> str:
     """Return the cells as rows of text, with a frame around the board and between the boxes.
 
-    bars: the texts before, between and after the boxes of a row. inner, outer: the same for the
-    frame lines inside and around the board.
+    bars: the texts before, between and after the boxes of a row. inner: such texts for the lines
+    between boxes. outer: such texts for the first line and the last line, or None.
     """
     n = layout.side
     high, wide = layout.box or (n, n)
