@@ -228,7 +228,7 @@ class RoadMap:
         return other
 
     def scale(self) -> float:
-        """Return the largest factor up to 1 with cost >= factor * length for every road.
+        """Return the largest factor <= 1 such that each road costs at least factor * length.
 
         A road's length is the distance between its ends. The factor is 0 if a place has no point.
         """

@@ -71,7 +71,7 @@ class Verdict:
 
     @property
     def summary(self) -> list[str]:
-        """The paragraphs of the summary. If a heuristic is chosen, it comes first."""
+        """The paragraphs of the summary. The first paragraph is ``choice``, if it is not empty."""
         return [*filter(None, [self.choice]), *self.sentences]
 
     @property

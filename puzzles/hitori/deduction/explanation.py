@@ -65,9 +65,9 @@ _SENTENCES = {
 class HitoriDeductionStep:
     """A deduction: its rule, the cells that it decides, the reason, and the state after it.
 
-    Cells are (row, column), counted from 0. ``because`` has the cells that give the reason. The
-    rules "closure", "probing" and "deep-probing" refute a decision. Then ``because`` has the cell
-    of the decision, and the cells that the decision would shade. "nothing-repeats" has rating 0.
+    Cells are (row, column), counted from 0. ``because`` has the cells that are the reason. The
+    rules "closure", "probing" and "deep-probing" refute a decision. For these rules, ``because``
+    has the cell of the decision, and the cells that the decision would shade.
     """
 
     rule: str
