@@ -412,7 +412,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Return True if ``import`` finds this file; for random.py, it finds Python's own module."""
+    """Return True if ``import`` loads this file, not an installed module with the same name."""
     name = Path(path).stem
     if name in OWN_HELPERS:
         return True

@@ -45,8 +45,8 @@ class SearchResult(Generic[State, Action]):
     status
         One of ``outcomes.STATUSES``.
     node
-        The last node of the best solution. Without a solution, None, or the current node if you
-        stopped the search. For a local search, the best node or, after a limit, the current node.
+        The last node of the best solution. If there is no solution: the current node if you stopped
+        the search, else None. For a local search: the best node or, after a limit, the current one.
     expanded, generated, reopened, max_frontier
         Numbers of expanded, generated and reopened nodes, and the largest size of the frontier.
     expanded_below_cost

@@ -82,7 +82,7 @@ class TraceSession:
 
     @property
     def last(self) -> int:
-        """The last recorded step or, if the whole search is recorded, the end of the search."""
+        """The last recorded step; the end of the search counts as a step if it is recorded."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 

@@ -104,7 +104,7 @@ class HitoriBoard:
         return size.connected(unshaded & -unshaded, unshaded) == unshaded
 
     def is_minimal(self, shaded: int) -> bool:
-        """Return True if unshading any one of these cells would make a number repeat."""
+        """Return True if each shaded cell is needed: if it were unshaded, a number would repeat."""
         equals = self.equals
         return all(equals[place] & ~shaded for place in places_of(shaded))
 

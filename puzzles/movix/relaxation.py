@@ -51,8 +51,8 @@ class MoveLimitResult(NamedTuple):
 class FillableLine(NamedTuple):
     """A line that pieces can fill, with the costs of filling it.
 
-    costs: how many moves each piece needs to each cell of the line. forced: for each piece and each
-    cell, the least total cost if this piece fills this cell (None: if the piece fills no cell).
+    costs: how many moves each piece needs to each cell of the line. forced: triples (piece, cell,
+    lowest total cost if this piece fills this cell). If the cell is None, the piece fills no cell.
     """
 
     line: GoalLine

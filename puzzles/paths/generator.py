@@ -121,7 +121,7 @@ class _FarthestCellFinder:
         return x, y - 1
 
     def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
-        """Search from ``start``; return a farthest place and the number of reached places."""
+        """Return the place that is farthest from ``start``, and the number of reachable places."""
         free, steps = self.free, self._steps
         seen = bytearray(len(free)) if seen is None else seen
         layer, reached, seen[start] = [start], 0, True

@@ -236,7 +236,7 @@ def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
 
 
 class AndOrPlanCheck(Check):
-    """Checks the plan of an AND-OR search on ice, where an action may happen twice in a row."""
+    """Checks the plan of an AND-OR search on a slippery board, where an action may happen twice."""
 
     kind = "plans"
     heading = "plans for all outcomes"
@@ -334,9 +334,9 @@ def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def change_with_time(walks: Sequence[ProblemServer]) -> float:
-    """Return the variance of the number of losses per block, divided by the expected variance.
+    """Return about 1 if the temperature seems to be constant, and more if it seems to change.
 
-    The result is about 1 at a constant temperature, and larger if the temperature changes.
+    The steps form blocks. The result is (variance of losses per block) / (expected variance).
     """
     share, random = _MANY / max(1, sum(len(walk.leads) for walk in walks)), Random(0)
     steps = [

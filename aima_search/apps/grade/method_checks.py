@@ -72,8 +72,8 @@ class ExpansionOrderCheck(AlgorithmCheck):
 class StateOnPath(NamedTuple):
     """A state on the path of a search.
 
-    unused: {successor: costs of those steps to the successor that the search has not used yet}.
-    f_before: the f of the previous state. further: (f, number) of each successor off the path.
+    unused: for each successor, the costs of the steps to it that the search has not used yet.
+    f_before: the f of the previous state. further: (f, number) of each successor not on the path.
     """
 
     number: int

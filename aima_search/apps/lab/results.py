@@ -253,7 +253,7 @@ class GridResults(GroupedBoards, Results):
         return self.has_status(config, SOLVED)
 
     def has_status(self, config: Configuration, status: str) -> Mask:
-        """Return which runs have this outcome, as an array of boards x repetitions."""
+        """Return an array of boards x repetitions that is True for runs with this outcome."""
         return self.statuses[self._places[config]] == _CODES[status]
 
     def common(self, configurations: Iterable[Configuration]) -> Mask:

@@ -164,7 +164,7 @@ def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choic
 
 
 def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links:
-    """Link the two candidates of each choice. In a chain, only ``rivals`` exclude each other."""
+    """Return the links of choices with two candidates; rivals: what each candidate excludes."""
     partners: dict[int, Candidates] = {}
     for *_, candidates in choices:
         one, other = places_of(candidates)
@@ -218,7 +218,7 @@ def _x_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
 
 
 def _other_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
-    """Yield (kind, shortest chain) for each candidate in ``lost``; prefer the easiest kind."""
+    """Yield (kind, finding) for each candidate in ``lost``, for a shortest and simplest chain."""
     for i in graph.lost:
         path = graph.path(i, graph.rivals[i])
         cell_path = graph.path(i, graph.rivals[i], graph.by_cell)

@@ -150,7 +150,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding]:
     """Find candidates in a cage that belong to no combination of digits with the cage's total.
 
-    of_units: True for the cages that ``remainders`` yields, False for the cages of the board.
+    of_units: False for the board's cages; True for the cells that cages leave over in a unit.
     """
     layout = marks.bitboard.layout
     whose = "the rest of a unit" if of_units else "a cage"

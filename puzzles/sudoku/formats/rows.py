@@ -183,7 +183,7 @@ def write_zeros(board: SudokuBoard) -> str:
 
 
 def write_rows(board: SudokuBoard) -> str:
-    """Return one line per row, with ``.`` for open cells."""
+    """Return one line per row, with ``.`` for empty cells."""
     return "".join(f"{row}\n" for row in in_rows(write_line(board), board.layout.side))
 
 
