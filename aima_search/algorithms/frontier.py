@@ -31,7 +31,7 @@ class TieBreak(NamedTuple):
 
 
 def has_own_order(value: Any) -> bool:
-    """Return True if a value's class, or its base class, defines ``<`` in Python (not in C)."""
+    """Return True if the class of a value, or a base class, defines ``<`` in Python (not in C)."""
     kind: Any = type(value)
     return _has_own_order(kind)
 

@@ -322,7 +322,7 @@ def isnumber(x: object) -> bool:
 
 
 def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return (step, squares where the step is possible) for each of the blank's four moves."""
+    """Return a pair for each step of the blank: the step, and the squares where it is possible."""
     every = range(squares)
     return [
         (-width, [square for square in every if square >= width]),

@@ -152,9 +152,10 @@ def forced_assignments(costs: CostMatrix, most: float) -> list[ConstrainedAssign
 
 
 def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
-    """Return the smallest cost of a chain of exchanges from each job to each other job.
+    """Return the lowest cost of a chain from each job to each other job, as a table.
 
-    The last row and column are for the pool of idle workers. Costs above ``slack`` may be too high.
+    In a chain, the worker of each job takes the next job. The last row and column of the table are
+    for the pool of idle workers. Costs above ``slack`` may be too high.
     """
     worker_of, worker_price = assignment.worker_of, assignment.worker_price
     chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]

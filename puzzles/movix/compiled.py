@@ -138,7 +138,7 @@ def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def most_on_lines(problem: MovIXLike, masks: Sequence[int]) -> Formula:
-    """Return a compiled formula: the number of pieces that are missing on the fullest line."""
+    """Return a compiled formula for the number of pieces that are missing on the fullest line."""
     return Formula(_missing, [*_head(problem), problem.line, len(masks), *map(signed, masks)])
 
 
@@ -158,7 +158,7 @@ def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_over_pieces(problem: MovIXLike, of_cells: Mapping[RowColumn, float]) -> Formula:
-    """Return a compiled formula: the sum of ``of_cells[cell]`` over all cells with pieces."""
+    """Return a compiled formula for the sum of ``of_cells[cell]`` over all cells with pieces."""
     return Formula(_sum, _head(problem), [float(of_cells[cell]) for cell in problem.field.bits])
 
 
@@ -172,7 +172,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def cheapest_line(
     problem: MovIXLike, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
-    """Return a compiled formula: the least cost of filling a line, with one piece in each cell.
+    """Return a compiled formula for the lowest cost of a line that has a piece in each cell.
 
     Returns None if a line has more than MOST_IN_LINE cells.
     """

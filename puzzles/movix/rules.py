@@ -114,7 +114,7 @@ class EmptyBoard:
     def next_cells(self, kind: str) -> list[list[int]]:
         """For each direction of a kind and each cell, return the number of the next cell.
 
-        The number after the last cell stands for a wall or the outside of the board.
+        For a wall and for the outside of the board, this is the number of cells of the board.
         """
         outside = len(self.bits)
         cells = [outside if cell in self.walls else at for at, cell in enumerate(self.bits)]

@@ -44,9 +44,9 @@ class LocalSearchSummary:
 
     point: the option values that these boards share. rate: the share of successful runs, computed
     for each board and then averaged. low, high: the 95 % interval of the rate (Wilson 1927).
-    values: the mean of the runs' last values, the mean of their best values, and the best value.
-    efforts: the mean iterations, the mean evaluations, the median seconds of successful runs, and
-    the seconds of all runs divided by the number of solutions.
+    values: the mean last value, the mean best value, and the best value of all runs. efforts: the
+    mean iterations, the mean evaluations, the median seconds of successful runs, and the seconds of
+    all runs divided by the number of solutions.
     """
 
     def __init__(

@@ -253,8 +253,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    The candidates of the cycle are one group, and the rivals between them are another group. All
-    candidates of one of the groups hold. So any other candidate with rivals in both groups fails.
+    Either all candidates of the cycle hold, or all rivals between them hold. In both cases, any
+    other candidate with rivals in both groups fails.
     """
     leads = links.leads
     layers = {i: [1 << i] for i, led in leads.items() if led}
