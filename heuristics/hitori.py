@@ -150,7 +150,7 @@ class EdgeCoverHeuristic:
 
     @cached_property
     def _groups_at(self) -> dict[int, list[int]]:
-        """The groups of each cell; the cell is given as its bit."""
+        """A dict from each cell (a mask with one bit) to the groups that contain the cell."""
         return multimap((bit, mask) for mask in self._groups for bit in bits_of(mask))
 
     @cached_property

@@ -121,7 +121,7 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def load_bundled(package: str, name: str) -> None:
-    """Import the module named by the first word of ``name``, if the package is a bundled one."""
+    """Import the bundled module for ``name``, such as ``sudoku`` for "sudoku-local"."""
     if package in LEFT_OUT:
         return
     module = name.partition("-")[0]

@@ -298,7 +298,7 @@ def notebook_notes(path: str) -> list[str]:
 
 
 def is_assigned(name: str) -> bool:
-    """Return True if a notebook assigns ``name``; lines that were left out count, too."""
+    """Return True if a notebook assigns ``name``, even in a line that its script leaves out."""
     assignment = re.compile(rf"(?m)^(?:# +)?{re.escape(name)}\b[^=(\n]*=[^=]")
     return any(map(assignment.search, _scripts.values()))
 

@@ -262,7 +262,7 @@ class Symmetry:
 
 
 class AbstractionMembers(Protocol):
-    """Methods that return smaller problems for generated heuristics (AIMA 3.6.2, 3.6.3)."""
+    """Methods for generated heuristics: they return smaller problems (AIMA 3.6.2, 3.6.3)."""
 
     def abstraction(self, pattern: Pattern, /) -> Abstraction:
         """Return the abstract problem in which a state has only the parts listed in ``pattern``.

@@ -47,11 +47,11 @@ class QueensHeuristicMixin:
     """The heuristic ``h`` of ``NQueensProblem``."""
 
     def h(self, node: Any) -> int:
-        """Return the number of pairs of columns that attack each other. Each pair is counted twice.
+        """Return twice the number of pairs of columns that attack each other.
 
-        An empty column counts as a queen in row -1, so two empty columns attack each other. New
-        queens usually lower the count, so A* expands deeper nodes first. The count overestimates
-        the cost, but A* is still optimal, because every solution costs N.
+        An empty column counts as a queen in row -1, so two empty columns attack each other. A new
+        queen usually lowers h, so A* expands deeper nodes first. h may exceed the cost to a goal,
+        but every solution is optimal, because every solution costs N.
         """
         squares = list(enumerate(node.state))
         # Two squares of different columns share at most one line, so no pair is counted twice.

@@ -95,12 +95,12 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Return the marks to try: each keeps one cell of the first group of equal cells."""
+        """For each cell in the first group of equal cells, return a mark to keep this cell."""
         cells = self.board.geometry.cells_of(self._first_group(state))
         return [CellDecision(cell, False) for cell in cells]
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Shade the first group of equal cells, except the marked cell."""
+        """Shade all cells in the first group of equal cells except the cell of ``mark``."""
         bit, group = 1 << self.board.geometry.place(mark.cell), self._first_group(state)
         return self._settled(state, group & ~bit, 0) if group & bit else None
 

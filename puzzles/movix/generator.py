@@ -40,7 +40,7 @@ _Board = TypeVar("_Board", bound=Any)
 
 
 class CostBounds(NamedTuple):
-    """A lower and an upper bound on an optimal cost. If they are equal, they are this cost."""
+    """A lower and an upper bound on an optimal cost. If they are equal, the cost is known."""
 
     least: float
     most: float

@@ -255,7 +255,7 @@ def is_scenario(line: str) -> bool:
 
 
 def with_map(line: str, read: Callable[[str], str]) -> str:
-    """Return the grid of a scenario as a drawing; the header has the start and the goal."""
+    """Return a scenario as the text of a grid: a header with start and goal, then the map."""
     _, name, width, height, start_x, start_y, goal_x, goal_y, _ = line.split()
     rows = read_map(read(name))
     if (str(len(rows[0])), str(len(rows))) != (width, height):

@@ -250,7 +250,7 @@ def path_costs(expansions: ExpansionList) -> dict[int, float]:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return a function like ``expand`` for a board on ice: each move may happen once or twice."""
+    """Return a function like ``expand``, but each action has a second result: it happens twice."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))

@@ -87,8 +87,8 @@ class Check(ABC):
 
     If ``partial`` is True, it examines all boards, and gives points for each condition that holds.
 
-    steps: the possible numbers of points, in increasing order. needed: True if later checks give no
-    points when this check fails. extra, leaderboard, visibility: see ``results.CheckResult``.
+    steps: the possible numbers of points, in increasing order. needed: if True and this check
+    fails, later checks give no points. extra, leaderboard, visibility: see ``results.CheckResult``.
 
     Attributes of the class:
     heading: the default title, with names of fields in braces. measures: names of measured values.

@@ -111,7 +111,7 @@ _of_thread = threading.local()
 
 
 def execute(task: RunTask) -> RunOutcome | None:
-    """Do a run in the worker process of this thread. Return None if the process was ended."""
+    """Do a run in this thread's worker process. Return None if the process is ended meanwhile."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = RunWorker()
     worker: RunWorker = _of_thread.worker

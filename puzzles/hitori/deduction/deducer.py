@@ -294,12 +294,12 @@ def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> 
 
 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
-    """In each cluster of cells, shade as few cells as possible, if this can never close a ring.
+    """Shade as few cells as possible in each cluster for which this can never close a ring.
 
-    A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Suppose
-    that a cheapest shading of a cluster closes no ring (see ``Forest``), even if all cells of the
-    other clusters are shaded. Then any solution can use this shading and does not become more
-    expensive, because clusters share only the rule of connectivity.
+    A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Only
+    the rule of connectivity involves several clusters. Suppose that a cheapest shading of a cluster
+    closes no ring (see ``Forest``), even if all cells of the other clusters are shaded. Then every
+    solution is still a solution with this shading, and does not cost more.
 
     Apply the rules "neighbours" and "equals" before the call. ``clashing`` contains the undecided
     cells that repeat an unshaded cell. Returns False if a cluster has no possible shading.

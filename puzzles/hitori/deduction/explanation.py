@@ -103,7 +103,7 @@ def explain(board: HitoriBoard) -> list[HitoriDeductionStep]:
     """Return the deductions that solve a board, in order.
 
     If the rules leave cells undecided, the last step decides them: "nothing-repeats" keeps all of
-    them, and "search" copies a solution. If there is no solution, the last step decides nothing.
+    them, and "search" takes them from a solution. If there is none, the last step decides nothing.
     """
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow(explainer.rules):

@@ -110,7 +110,7 @@ def is_table(text: str) -> bool:
 
 
 def read_table(text: str, alphabet: str | None) -> Sequence[int]:
-    """Read a table with only one puzzle: return the board in the line below the header."""
+    """Return the board in a table that has only a header and one line."""
     header, *lines = rows.lines_of(text) or [TextToken(0, "")]
     line = rows.only(lines)
     cell = cell_of(line.text, header.text)
