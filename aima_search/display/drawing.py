@@ -38,7 +38,7 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class ColourRuns:
-    """Horizontal strips of cells of one colour. ``places``: (x, y, width) of each strip."""
+    """Horizontal strips, all in one colour. ``places``: (x, y, width) of each strip."""
 
     name: str
     places: tuple[tuple[float, float, float], ...]

@@ -64,7 +64,7 @@ KEYS = {
 
 
 class CheckFailed(SearchError):
-    """The submission makes a mistake in ``state``. count: how many conditions do not hold."""
+    """Raised if a check finds a mistake. state: where it is. count: how many conditions fail."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)

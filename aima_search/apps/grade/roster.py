@@ -21,7 +21,7 @@ from aima_search.textbook.utilities import multimap
 
 @dataclass(frozen=True)
 class _Format:
-    """The columns of a platform's list of students. If an ``id`` is empty, ``other_id`` is used."""
+    """The column names of a list of students. Where column ``id`` is empty, use ``other_id``."""
 
     columns: Sequence[str]
     id: str

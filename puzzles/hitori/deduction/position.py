@@ -20,8 +20,8 @@ Closure: TypeAlias = tuple[int, int]
 class PartialState:
     """A state that the solver changes: the shaded cells, their ``Forest``, and the kept cells.
 
-    neighbours: True to keep the neighbours of shaded cells. equals: True to shade the cells equal
-    to kept cells. A broken rule is always a contradiction.
+    neighbours: True to also keep the neighbours of shaded cells. equals: True to also shade the
+    cells equal to kept cells. With any values, a broken rule is a contradiction.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")

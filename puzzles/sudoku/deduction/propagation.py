@@ -137,7 +137,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """For each unit that contains cages, yield its other cells as a cage (one to five cells)."""
+    """In each unit with cages, the other cells form a cage. Yield those with at most five cells."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():  # most boards have no cages
         cells = set(unit.cells)
