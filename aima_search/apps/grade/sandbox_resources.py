@@ -141,6 +141,12 @@ def temporary_folder() -> Iterator[str]:
     while lock is None:  # another grader may remove it before it is locked
         folder = tempfile.mkdtemp(prefix=_PREFIX, dir=place)
         lock = _locked(folder, wait=True)
+        if lock is None and os.path.lexists(folder):
+            os.rmdir(folder)
+            raise InputError(
+                f"the folder {place!r} does not support locks: set TMPDIR to a folder on a local"
+                " disk"
+            )
     if for_others:
         os.chmod(folder, 0o711)  # enter, not read
     try:

@@ -1,5 +1,7 @@
 """A user and folders that a grader borrows: free before, and gone after whatever ends it."""
 
+import errno
+import fcntl
 import os
 import pwd
 import shutil
@@ -8,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -143,4 +146,12 @@ def test_a_folder_that_is_removed_before_it_is_locked_is_made_again(place, monke
     with temporary_folder() as folder:
         assert Path(folder).is_dir()
     assert len(made) == 2
+    assert not list(place.iterdir())
+
+
+def test_folders_without_locks_are_an_error(place, monkeypatch):
+    answers = iter([OSError(errno.ENOLCK, "no locks"), None])
+    monkeypatch.setattr(fcntl, "flock", Mock(side_effect=answers))
+    with pytest.raises(InputError, match="does not support locks: set TMPDIR"), temporary_folder():
+        pass
     assert not list(place.iterdir())
