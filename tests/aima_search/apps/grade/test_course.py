@@ -37,7 +37,7 @@ ANOTHER_METHOD = {  # right answers, or nearly, by what was not asked for
     "3.4-uninformed": ("-next(number)", "the cheapest state of the frontier"),
     "3.5.1-astar": ("new", "the lowest g + h"),
     "3.5.3-weighted": ("new + h(Place(after))", "the lowest g + 2 h"),
-    "3.5.4-memory": ("new + h(Place(after))", "one path in memory, and rounds"),
+    "3.5.4-memory": ("(new + h(Place(after)), -new)", "one path in memory, and rounds"),
     "4.5-online": ("new + h(Place(after))", "a walk from neighbour"),
 }
 
