@@ -376,9 +376,9 @@ def choose_file(
     """Return a pair: the name of the file to grade, and notes about the choice.
 
     First choice: the wanted file in the highest folder. Second: the only file that has this name
-    with another ending. Third: the only file with a suitable ending. Otherwise, raise CheckAborted.
-    others: other wanted files. If several files are equally high, the file in the folder of one of
-    these is chosen.
+    with another ending. Third: the only file with a suitable ending, or the only notebook if a
+    notebook is wanted. Otherwise, raise CheckAborted. others: other wanted files. If several files
+    are equally high, the file in the folder of one of these is chosen.
     """
     wanted = normalize("NFC", wanted)
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name
@@ -396,7 +396,10 @@ def choose_file(
             top = [name for name in top if Path(name).parent == folder] or top
     file = wanted
     if wanted not in fitting:
-        file = next((names[0] for names in (top, alike, fitting) if len(names) == 1), "")
+        is_notebook = asked.endswith(".ipynb") and not alike
+        notebooks = [name for name in fitting if is_notebook and name.endswith(".ipynb")]
+        choices = (top, alike, fitting, notebooks)
+        file = next((names[0] for names in choices if len(names) == 1), "")
     if not file or (wanted not in fitting and len(top) > 1):
         raise CheckAborted(NOT_FOUND, _missing(wanted, named, fitting or names, contents.notes))
     if not contents.files[file].strip():
@@ -404,7 +407,8 @@ def choose_file(
     notes = []
     if "/" in file and file != wanted:
         notes.append(f"{file} is graded: expected {wanted} at the top level")
-    others = [name for name in fitting if name in named or _is_copy(name, Path(file).stem)]
+    stem = Path(file).stem
+    others = [name for name in fitting if not alike or name in named or _is_copy(name, stem)]
     if others := [name for name in others if name != file]:
         notes.append(f"not graded, because {file} is graded: {', '.join(others)}")
     return file, [storable_line(note) for note in notes]

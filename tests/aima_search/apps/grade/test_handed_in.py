@@ -642,6 +642,28 @@ def test_the_file_that_is_graded_is_found_however_deep(tmp_path):
             assert refused.value.message.startswith(expected)
 
 
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (("in/mine.ipynb", "utils.py", "in/test.py"), "in/mine.ipynb"),
+        (("mine.ipynb", "lab.py"), "lab.py"),
+        (("mine.ipynb", "a/lab.py", "b/lab.py"), "unknown file 'lab.ipynb'"),
+        (("mine.ipynb", "other.ipynb", "utils.py"), "unknown file 'lab.ipynb'"),
+    ],
+)
+def test_the_only_notebook_is_graded_if_a_notebook_is_wanted(names, expected):
+    contents = SubmissionFiles()
+    contents.files = dict.fromkeys(names, b"x = 1")
+    if expected in names:
+        file, notes = choose_file(contents, "lab.ipynb")
+        assert file == expected
+        told = "not graded, because in/mine.ipynb is graded: in/test.py, utils.py"
+        assert (told in notes) == file.endswith(".ipynb")
+    else:
+        with pytest.raises(CheckAborted, match=expected):
+            choose_file(contents, "lab.ipynb")
+
+
 def notebook(*cells):
     """Return a notebook of code cells, the sources in the two ways in which they are stored."""
     made = [{"cell_type": "markdown", "source": "words"}]
