@@ -99,7 +99,26 @@ class ProblemServer:
             self.last = number
         except CheckFailed as error:
             self.fault = str(error)
+        self._forget_neighbours()
         return self
+
+    def _forget_neighbours(self) -> None:
+        """Keep only states that the search visited or bred; there may be 50 times more others."""
+        kept = {0, self.last, *self._found}
+        kept.update(*((made, *parents) for _, parents, made in self.bred))
+        visited = {
+            number: [step for step in found if step[1] in kept]
+            for number, found in self._found.items()
+        }
+        self.leads = [(number, visited[number]) for number, _ in self.leads]
+        for number in set(range(len(self.states))) - kept:
+            self.states[number] = None
+        self._found, self._numbered = {}, Numbering()
+
+    def losses(self, number: int) -> list[float]:
+        """Return the value of a state minus the value of each neighbour."""
+        value, steps = self.value(number), self._expand(Node(self.states[number]))
+        return [value - float(self.problem.value(there)) for _, there, _ in steps]
 
     def _respond(self, name: str, arguments: Sequence[Any]) -> Any:
         if name not in ("actions", "is-goal", *self.offers):

@@ -22,7 +22,7 @@ from time import process_time
 
 from aima_search.apps.grade.assignment import Assignment, AssignmentPart
 from aima_search.apps.grade.checks import Check
-from aima_search.apps.grade.protocol import IMPORT_FAILED, MEMORY_LIMIT, NOT_FOUND
+from aima_search.apps.grade.protocol import IMPORT_FAILED, NOT_FOUND
 from aima_search.apps.grade.results import (
     NOT_GRADED,
     UNEXPECTED,
@@ -150,8 +150,9 @@ def _finding(check: Check, session: SandboxSession) -> CheckResult:
         command = f"python {shlex.quote(session.part.file)}" if shows_it else ""
         finding = check.finding(0, fault.message, command, outcome=fault.outcome)
     except MemoryError:
-        text = "checking the answer takes more memory in the grader than allowed"
-        finding = check.finding(0, text, outcome=MEMORY_LIMIT)
+        session.forget()  # so that another try has more memory
+        text = "the grader itself ran out of memory: set a larger memory in [limits]"
+        finding = check.finding(0, text, outcome=NOT_GRADED)
     except Exception as error:  # a fault of the grader
         finding = check.finding(0, _in_words(error), outcome=NOT_GRADED)
     message = _without_places(finding.message, session.folder)

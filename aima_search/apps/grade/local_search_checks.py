@@ -276,16 +276,12 @@ def steps_of(
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
     for walk in walks:
-        for time, ((at, leads), (to, _)) in enumerate(pairwise(walk.leads)):
+        for time, (at, to) in enumerate(_steps(walk)):
             loss = walk.value(at) - walk.value(to)
             steps.append(WalkStep(time, loss, ()))
-            if leads and random.random() < share:
-                detailed.append(WalkStep(time, loss, _losses(walk, at, leads)))
+            if random.random() < share and (losses := walk.losses(at)):
+                detailed.append(WalkStep(time, loss, losses))
     return steps, detailed
-
-
-def _losses(walk: ProblemServer, at: int, leads: Sequence[tuple[int, int, float]]) -> list[float]:
-    return [walk.value(at) - walk.value(there) for _, there, _ in leads]
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
@@ -312,10 +308,9 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
     """
     pairs, least = list[tuple[float, list[float]]](), inf
     for walk in walks:
-        pairs_of_walk = pairwise(walk.leads)
-        worse = [(one, to) for one, (to, _) in pairs_of_walk if walk.value(to) < walk.value(one[0])]
-        for (at, leads), to in worse[-_LAST:]:
-            losses = [loss for loss in _losses(walk, at, leads) if loss > 0]
+        worse = [(at, to) for at, to in _steps(walk) if walk.value(to) < walk.value(at)]
+        for at, to in worse[-_LAST:]:
+            losses = [loss for loss in walk.losses(at) if loss > 0]
             pairs.append((walk.value(at) - walk.value(to), losses))
             least = min(least, *losses)
     shares = [fmean(loss > least for loss in losses) for _, losses in pairs]
@@ -340,12 +335,12 @@ def change_with_time(walks: Sequence[ProblemServer]) -> float:
     """
     share, random = _MANY / max(1, sum(len(walk.leads) for walk in walks)), Random(0)
     steps = [
-        WalkStep(0, walk.value(at) - walk.value(to), _losses(walk, at, leads))
+        WalkStep(0, walk.value(at) - walk.value(to), losses)
         for walk in walks
         for start in range(0, len(walk.leads) - _BLOCKS[-1], _BLOCKS[-1])
         if random.random() < share
-        for (at, leads), (to, _) in pairwise(walk.leads[start : start + _BLOCKS[-1] + 1])
-        if leads
+        for (at, _), (to, _) in pairwise(walk.leads[start : start + _BLOCKS[-1] + 1])
+        if (losses := walk.losses(at))
     ]
     taken, drawn = Counter(step.loss for step in steps), defaultdict[float, float](float)
     for step in steps:

@@ -88,7 +88,7 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
     try:
         is_long = _LONG_NUMBER.search(content)  # otherwise no number needs a check
         answer = json.loads(content, parse_int=_whole if is_long else None)
-    except (ValueError, RecursionError, MemoryError):
+    except (ValueError, RecursionError):
         raise MalformedReply("the code's answer cannot be read as JSON") from None
     if not isinstance(answer, dict) or answer.get("number") != number:
         raise MalformedReply("the code's answer does not belong to the grader's request")

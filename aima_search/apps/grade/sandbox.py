@@ -128,6 +128,10 @@ class SandboxSession:
             self._cache[key] = find()
         return self._cache[key]
 
+    def forget(self) -> None:
+        """Remove all values from the cache."""
+        self._cache.clear()
+
     @property
     def sandbox(self) -> Sandbox:
         """The sandbox of the current check."""

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import os
 from contextlib import closing
 from unittest.mock import Mock
@@ -11,6 +12,7 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade.grading import GradingContext, GradingWorker, PartGradingTask
 from aima_search.apps.grade.heuristic_checks import HeuristicOptimalityCheck
+from aima_search.apps.grade.protocol import decode
 from aima_search.apps.grade.results import CheckAborted
 from aima_search.apps.grade.submission import Submission, SubmissionFiles
 from aima_search.processes.memory import memory_of
@@ -144,12 +146,19 @@ def test_questions_without_an_end_are_out_of_time(tmp_path, question):
     assert part.outcome == "time-limit"
 
 
-def test_any_exception_about_a_submission_is_its_outcome(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (ZeroDivisionError("of the grader's own"), "ZeroDivisionError: of the grader's own"),
+        (MemoryError(), "the grader itself ran out of memory"),
+    ],
+)
+def test_any_exception_about_a_submission_is_its_outcome(tmp_path, monkeypatch, error, words):
     judge = HeuristicOptimalityCheck.judge
 
     def fails(check, session):
         if session.part.file == "one.py":
-            raise ZeroDivisionError("of the grader's own")
+            raise error
         return judge(check, session)
 
     monkeypatch.setattr(HeuristicOptimalityCheck, "judge", fails)
@@ -157,7 +166,28 @@ def test_any_exception_about_a_submission_is_its_outcome(tmp_path, monkeypatch):
     files = [submission(tmp_path, ZERO, name) for name in ("one.py", "two.py")]
     hurt, honest = grade.run(asked, files, confined=False)
     assert (hurt.outcome, honest.outcome) == ("not-graded", "passed")
-    assert "ZeroDivisionError: of the grader's own" in hurt.parts[0].findings[0].message
+    assert words in hurt.parts[0].findings[0].message
+
+
+def test_a_check_without_memory_is_tried_again_without_earlier_answers(tmp_path, monkeypatch):
+    judge, tries = HeuristicOptimalityCheck.judge, []
+
+    def fails_once(check, session):
+        tries.append(session.cached("number of the try", lambda: len(tries)))
+        if len(tries) == 1:
+            raise MemoryError
+        return judge(check, session)
+
+    monkeypatch.setattr(HeuristicOptimalityCheck, "judge", fails_once)
+    asked = grade.parse_assignment(STRICT + OPTIMAL, tmp_path)
+    (score,) = grade.run(asked, [submission(tmp_path, ZERO)], confined=False)
+    assert (score.outcome, tries) == ("passed", [0, 1])
+
+
+def test_a_grader_without_memory_does_not_blame_the_answer(monkeypatch):
+    monkeypatch.setattr(json, "loads", Mock(side_effect=MemoryError))
+    with pytest.raises(MemoryError):
+        decode(b'{"number": 1, "value": 2}', 1)
 
 
 def test_a_submission_that_cannot_be_read_ends_only_itself(tmp_path, monkeypatch):

@@ -34,19 +34,22 @@ def walked(accept, choose=None, steps=2500):
     for seed in range(4):
         random.seed(seed)
         board, state = QueensLocal.generate(seed), None
-        numbers, values, leads = {}, {}, []
+        numbers, values, leads, losses = {}, {}, [], {}
         state = board.initial
         for time in range(steps):
             after = {board.result(state, one): 1 for one in board.actions(state)}
             for one in (state, *after):
                 values[numbers.setdefault(one, len(numbers))] = board.value(one)
             leads.append((numbers[state], [(0, numbers[one], 1) for one in after]))
+            own = board.value(state)
+            losses[numbers[state]] = [own - board.value(one) for one in after]
             if not after:
                 break
             there = (choose or random.choice)(list(after))
             if accept(board.value(state) - board.value(there), time):
                 state = there
-        found.append(SimpleNamespace(leads=leads, value=values.__getitem__))
+        walk = {"value": values.__getitem__, "losses": losses.__getitem__}
+        found.append(SimpleNamespace(leads=leads, **walk))
     return found
 
 
@@ -419,3 +422,16 @@ def test_the_last_state_of_annealing_is_on_the_walk(leave, words):
         return
     with pytest.raises(CheckFailed, match=words):
         check.examine(board, session)
+
+
+def test_a_walk_is_kept_without_the_neighbours_that_were_not_visited():
+    random.seed(1)
+    board = QueensLocal.generate(1)
+    served = Served(board, None, 100).improve(walk_and(lambda ask, state: state))
+    visited = {served.last, *(number for number, _ in served.leads)}
+    kept = {number for number, state in enumerate(served.states) if state is not None}
+    assert kept == visited
+    assert len(served.states) > 200
+    after = [board.result(board.initial, action) for action in board.actions(board.initial)]
+    value = board.value(board.initial)
+    assert served.losses(0) == [value - board.value(state) for state in after]
