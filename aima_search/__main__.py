@@ -46,7 +46,7 @@ def exit_despite_threads(status: object) -> None:
 def search_current_folder_last() -> None:
     """Make imports search the current folder last, not first.
 
-    If the current folder contains the source code of this package, it stays first.
+    If the current folder contains the source code of this package, the folder stays first.
     """
     import os
 

@@ -196,7 +196,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
     The last move slides a tile away from the blank's goal square to the tile's own goal square. So
     only the tiles that belong beside the blank can move last. Such a tile must pass the blank's
-    goal square. If this is not on any of its shortest paths, it makes a detour of two moves. h adds
+    goal square. If no shortest path of the tile goes there, it makes a detour of two moves. h adds
     2 if each of these tiles has a detour that linear conflict does not already count.
     """
     conflicts = linear_conflict(problem)

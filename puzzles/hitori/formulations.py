@@ -139,7 +139,7 @@ class CascadeOnceOpening(CascadeOnce):
 
 
 class Cascade(Formulation):
-    """Like cascade-once, but the consequences of a decision are followed to the end."""
+    """Like cascade-once, but also decide the cells that follow indirectly from a decision."""
 
     concludes = True
 

@@ -225,7 +225,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return formats.write(self.field, self.initial, self.goals, to)
 
     def drawing(self) -> EditableBoard:
-        """Return the grid for the page's editor. An edited grid has the same rules for steps."""
+        """Return the grid for the page's editor. Editing does not change the rules for steps."""
         if self.field.costs:
             raise NotApplicable("paths: this grid has costs that cannot be drawn; use format 'id'")
         head, lines = formats.drawn(self.field, self.initial, self.goals)

@@ -192,9 +192,9 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return three masks of the bits that a placement clears: in the cell, in peers, in units.
+        """Return the bits that a placement clears: three masks for the cell, its peers, its units.
 
-        The masks of the peers and the units are for digit 1; shift them for other digits.
+        The masks for the peers and the units are for digit 1; shift them for other digits.
         """
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n

@@ -32,7 +32,7 @@ _LEGEND = {
 
 
 def report_tables(found: Analysis) -> dict[str, list[Table]]:
-    """Return the tables of a report by heading, without empty tables."""
+    """Return a dict from headings to the tables of a report, without empty tables."""
     parts = {
         "Configurations": [
             *(mean_table(found.results), outcome_table(found.results)),
