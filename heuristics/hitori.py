@@ -228,10 +228,10 @@ def _demand(groups: list[int], unshaded: int) -> int:
 
 
 class MatchingSolver:
-    """Finds a largest b-matching of a bipartite graph: edges are cells, nodes are groups.
+    """Finds a largest b-matching of a bipartite graph: its nodes are groups, its edges cells.
 
-    The *capacity* of a group limits how many of its edges are matched: it is the number of its
-    unshaded cells minus 1. Breadth-first searches for augmenting paths enlarge the matching.
+    A group with n unshaded cells may have at most n - 1 matched edges (the group's *capacity*).
+    Breadth-first searches for augmenting paths enlarge the matching.
     """
 
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:

@@ -24,7 +24,7 @@ MOST_CELLS = 2_000_000
 
 
 class NodeRecorder:
-    """Records a search's nodes in ``trace``, and stops after the step with node number ``most``."""
+    """Records the nodes of a search in ``trace``, until ``most`` nodes are recorded."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace

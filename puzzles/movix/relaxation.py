@@ -61,7 +61,7 @@ class FillableLine(NamedTuple):
 
 
 class MoveLimitTest:
-    """Tests if n moves could solve a state if pieces did not block each other."""
+    """Tests if n moves solve a state in the simpler problem without blocking pieces."""
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
@@ -142,8 +142,8 @@ class MoveLimitTest:
     ) -> tuple[Area, list[Area], list[Reach]]:
         """Shrink each piece's area to the cells that it can reach, until no area changes.
 
-        Return the cells that can be free, and two lists with an entry for each piece: the cells
-        that it can jump over, and its reach.
+        Return three values: the cells that can be free, a list of the cells that each piece can
+        jump over, and a list of the reach of each piece.
         """
         ground = self.ground
         while True:

@@ -273,8 +273,8 @@ class Sandbox:
     """A submission's process, which answers requests. ``fault`` is its last error, or None.
 
     ``was_killed`` is True if SIGKILL ended the process. Another program may be the reason.
-    At the end, ``seconds_used`` is the time of the process. ``limit_share`` is the used share of
-    the time limit or of the memory limit (the larger share).
+    At the end, ``seconds_used`` is the time of the process. ``limit_share`` is the share of
+    the time limit or of the memory limit that was used, whichever is larger.
     """
 
     def __init__(

@@ -125,8 +125,8 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[PairComparison
 def compare_methods(results: GridResults, measure: Measure) -> list[PairComparison]:
     """Compare each blind search with each informed search.
 
-    Informed searches with the same heuristic and tie-break form a group. If a search in a group has
-    options, also compare each other search in the group with the first search of the group.
+    Informed searches with the same heuristic and tie-break form a group. If any search in a group
+    has options, also compare the first search in the group with each other search in the group.
     """
     groups = multimap(
         ((config.heuristic, config.tie_break), config)

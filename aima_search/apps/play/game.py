@@ -264,7 +264,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if an action makes all cells that it changes look as in ``there``.
+        """Return True if the cells that an action changes look afterwards as they do in ``there``.
 
         If ``marked`` is True, these cells must also be marked in ``there``.
         """

@@ -124,7 +124,7 @@ class LinkGraph:
         return path[::-1]
 
     def rivals_of(self, candidates: Candidates) -> Candidates:
-        """Return every rival of one of these candidates."""
+        """Return the union of the rivals of ``candidates``."""
         return union_of([self.rivals[i] for i in places_of(candidates)])
 
     def in_words(self, path: Path, joint: str = ", then ") -> str:
