@@ -96,8 +96,8 @@ class ReachCalculator:
         field, self._pieces = problem.field, len(problem.initial)
         self._down = field.columns + 1
         self.bits = {(r, c): 1 << r * self._down + c for r, c in field.bits}
-        walls = union_of([self.bits[cell] for cell in field.walls])
-        self.open: Area = union_of(self.bits.values()) & ~walls
+        walls = sum([self.bits[cell] for cell in field.walls])
+        self.open: Area = sum(self.bits.values()) & ~walls
         lines = _lines_without_walls(problem.line, field.rows, field.columns)
         self.lines = [line for line in lines if not line.area & walls]
         self.jumpers = field.jumpers

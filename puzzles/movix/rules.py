@@ -13,7 +13,6 @@ from functools import cached_property, lru_cache
 from itertools import islice, takewhile
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
-from puzzles.bits import union_of
 from puzzles.grid import DIAGONAL, DOWN, LEFT, ORTHOGONAL, RIGHT, UP, RowColumn, cells, ray
 
 MAX_SIDE = 64
@@ -213,7 +212,7 @@ def lines_of(length: int, rows: int, columns: int) -> tuple[tuple[RowColumn, ...
 
 def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:
     """Return a set of cells as an integer, in which the bit of each cell is 1."""
-    return union_of([field.bits[cell] for cell in cells])
+    return sum({field.bits[cell] for cell in cells})
 
 
 def line_masks(field: EmptyBoard, length: int) -> list[int]:
