@@ -1,9 +1,9 @@
 """Heuristics for Sudoku.
 
-A cell is *open* until its digit is fixed. The *candidates* of an open cell are the digits that the
-cell can still hold. A path costs 1 for every cell that it fills. So the true cost of a state is its
-number of open cells, or infinity if the state has no solution. All solutions cost the same, so A*
-returns an optimal solution with any heuristic. The heuristic only decides the order of the states.
+A cell is *empty* until its digit is fixed. The *candidates* of an empty cell are the digits that it
+can still hold. A path costs 1 for every cell that it fills. The true cost of a state is the number
+of its empty cells, or infinity if the state has no solution. All solutions cost the same, so A*
+returns an optimal solution with any heuristic. The heuristic decides only the order of states.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from puzzles.sudoku.rules import Placement
 
 @register_heuristic("sudoku", "empty-cells", admissible=True, consistent=True)
 def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Number of open cells; filling a cell costs 1, so h is exact if there is a solution.
+    """Number of empty cells; filling a cell costs 1, so h is exact if there is a solution.
 
-    Admissible: every solution fills each open cell once, at cost 1.
+    Admissible: every solution fills each empty cell once, at cost 1.
     """
     guards = problem.bitboard.cell_guards
     return lambda node: (node.state & guards).bit_count()
@@ -31,7 +31,7 @@ def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)
 def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Infinity if an open cell has no candidate, or if a unit has no cell for a digit; otherwise 0.
+    """Infinity if an empty cell has no candidate or a unit has no cell for a digit; otherwise 0.
 
     A unit is a row, a column, a box or another group of cells that must hold each digit once.
 
@@ -43,13 +43,13 @@ def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "surplus-candidates", admissible=False, consistent=False)
 def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Sum of (number of candidates - 1) over all open cells."""
+    """Sum of (number of candidates - 1) over all empty cells."""
     bitboard = problem.bitboard
     part, guards, cells = bitboard.cell_part, bitboard.cell_guards, bitboard.cells
 
     def h(node: Node[State, Placement]) -> float:
         state = node.state & part
-        # Besides the candidates, each fixed cell has one bit, and each open cell has a guard bit.
+        # Besides the candidates, each fixed cell has one bit, and each empty cell has a guard bit.
         surplus: int = state.bit_count() - (state & guards).bit_count() - cells
         return max(surplus, 0)
 
@@ -58,10 +58,10 @@ def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "smallest-domain", admissible=True)
 def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Number of candidates of the open cell with the fewest candidates.
+    """Number of candidates of the empty cell with the fewest candidates.
 
     Admissible: all candidates of a cell are still missing in its row. Each of them must fill an
-    open cell of the row, at cost 1.
+    empty cell of the row, at cost 1.
     """
     smallest, cells = problem.bitboard.smallest_field, problem.bitboard.cell_part
     return lambda node: len(smallest(node.state & cells))
@@ -69,7 +69,7 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "combined", admissible=False, consistent=False)
 def combined(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Number of open cells, plus 1/4 of the heuristic surplus-candidates; not admissible."""
+    """Number of empty cells, plus 1/4 of the heuristic surplus-candidates; not admissible."""
     guards, surplus_of = problem.bitboard.cell_guards, surplus_candidates(problem)
     return lambda node: (node.state & guards).bit_count() + 0.25 * surplus_of(node)
 

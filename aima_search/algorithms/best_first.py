@@ -268,11 +268,11 @@ def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heurist
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Return versions of ``bound`` and ``refine`` that stop refining when it no longer saves time.
+    """Return versions of ``bound`` and ``refine`` that stop when refining no longer saves time.
 
-    Refining a node saves time if the node is then never expanded. Most such nodes are on the last
-    *level* (nodes with the same f). So refining saves time only if each level is much larger than
-    the previous level, and few nodes are refined twice. Otherwise, ``refine`` raises
+    Refining saves time only for nodes that are never expanded. Most of these nodes are on the last
+    *level* (nodes with the same f). If a level is not much larger than the previous level, or if
+    many nodes are refined twice, refining costs more time than it saves. Then ``refine`` raises
     RefinementStopped, and ``bound`` returns ``instead(node)``.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0

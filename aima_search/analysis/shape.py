@@ -48,7 +48,7 @@ class Shape:
     depths
         The number of states at each depth (the fewest actions from the start).
     branching
-        For each number of actions, how many expanded states have this number.
+        For each number n of actions, how many expanded states have n actions.
     dead_ends
         The number of states that are not goals and have no actions.
     distances

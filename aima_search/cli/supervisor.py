@@ -270,7 +270,7 @@ _START_UP = 5.0  # seconds added to the limit, because Python may have to compil
 def time_limit(seconds: float | None) -> Iterator[list[str]]:
     """Context manager: stop the block after ``seconds``; the program continues after the block.
 
-    The block gets a list. If the limit is reached, "time-limit" is added to the list.
+    ``with`` returns an empty list. If the limit is reached, "time-limit" is added to the list.
     """
     statuses: list[str] = []
     try:

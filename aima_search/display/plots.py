@@ -64,10 +64,10 @@ def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes
 def draw_rows(
     labels: Sequence[str], titles: Sequence[str], row: float, draw: Callable[[Axes, int], object]
 ) -> Figure:
-    """Return a figure of horizontal rows: one row for each label, one panel for each title.
+    """Return a figure with a panel for each title; each panel has a row for each label.
 
     The horizontal axes are logarithmic. ``row`` is the height of a row in inches. The function
-    ``draw(axes, index)`` draws the panel with this index; row number n is at y = n.
+    ``draw(axes, index)`` draws the panel with this index, with the row of label n at y = n.
     """
     size = (WIDTH + 2.6 * (len(titles) - 1), 1.3 + row * len(labels))
     figure, panels = new_panels(len(titles), size)

@@ -84,7 +84,7 @@ def _signed_ranks(row: Array) -> Array:
 
 
 def _step_down(scores: Array, flips: Iterator[Array]) -> PValues:
-    """Return two p-values for each row; the step-down max-T method corrects the first of them."""
+    """Return two p-values per row: corrected by the step-down max-T method, and uncorrected."""
     statistics = np.abs(scores.sum(axis=1))
     order = np.argsort(-statistics, kind="stable")
     thresholds = statistics[order] - 1e-9

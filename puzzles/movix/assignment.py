@@ -80,8 +80,8 @@ def _augment(
     """Give ``job`` a worker at the lowest extra cost, and return this extra cost.
 
     Other jobs may exchange workers in a chain. If the extra cost is above ``most``, change nothing
-    and return a lower bound. The *reduced cost* of a job and a worker is their cost minus both
-    prices. It is never below 0. The chain is a shortest path in reduced costs.
+    and return a lower bound. The *reduced cost* of a job and a worker is their cost minus their two
+    prices, and is never below 0. The chain has the lowest possible sum of reduced costs.
     """
     distance = [inf] * len(worker_price)
     previous = [_NOBODY] * len(worker_price)

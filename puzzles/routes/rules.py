@@ -259,7 +259,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for an h of the place alone; None if floats cannot hold h exactly."""
+        """Return an h that depends only on the place, as machine code; None if it is not exact."""
         values = _as_floats(list(map(value_of, self.named)))
         return None if values is None else Formula(by_key, floats=values)
 

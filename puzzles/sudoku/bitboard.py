@@ -92,7 +92,7 @@ class BitBoardLayout:
         return mask
 
     def state_of(self, givens: Sequence[int]) -> State:
-        """Return the state of a board; ``givens`` are the digits row by row, 0 for an open cell."""
+        """Return the state of a board; ``givens``: the digits row by row, 0 for an empty cell."""
         state = self.empty_board
         for cell, digit in enumerate(givens):
             if digit:
@@ -117,14 +117,14 @@ class BitBoardLayout:
         return (state & self.cell_guards).bit_count()
 
     def domains(self, state: State) -> list[int]:
-        """Return the field of every cell: its candidates (bit 0 is the digit 1) and its guard."""
+        """Return an integer for each cell: a bit for each digit (bit 0: digit 1), and the guard."""
         width = self.width
         mask = (1 << width) - 1
         part = state & self.cell_part
         return [part >> shift & mask for shift in range(0, self.cell_bits, width)]
 
     def digits(self, state: State) -> list[int]:
-        """Return the digit of every cell; an open cell has the digit 0."""
+        """Return the digit of every cell; an empty cell has the digit 0."""
         n = self.side
         return [0 if field >> n else field.bit_length() for field in self.domains(state)]
 
@@ -222,7 +222,7 @@ def make_branching(name: str, bitboard: BitBoardLayout) -> Callable[[State], lis
 
     smallest-constraint: take the cell, or the digit in a unit, that has the fewest candidates.
     most-constrained: take the cell that has the fewest candidates (minimum remaining values).
-    first-empty-cell: take the first open cell. any-empty-cell: take all candidates of all open
+    first-empty-cell: take the first empty cell. any-empty-cell: take all candidates of all open
     cells; then cells can be filled in any order.
     """
 

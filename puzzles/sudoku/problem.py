@@ -1,4 +1,4 @@
-"""Sudoku as a search problem, whose states have open cells and whose actions place digits.
+"""Sudoku as a search problem, whose states have empty cells and whose actions place digits.
 
 Branching and propagation are parameters, because courses compare such formulations. In each of
 them, a path costs 1 for every cell that it fills, so all solutions have the same cost.
@@ -82,7 +82,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
             for cell, (given, digit) in enumerate(zip(self.givens, digits, strict=True))
             if given not in (0, digit)
         ]
-        faults += [f"{name(cell)} is open" for cell, digit in enumerate(digits) if not digit]
+        faults += [f"{name(cell)} is empty" for cell, digit in enumerate(digits) if not digit]
         grid = view.SudokuAnswerGrid(bitboard_of(self.layout), [0] * len(digits))
         written = zip(grid.choices, map(str, digits), strict=True)
         return faults + [broken.words for broken in grid.broken(dict(written))]
@@ -151,7 +151,7 @@ class Sudoku(SudokuBase[State, Placement]):
     ) -> None:
         """Set up the search problem of a board.
 
-        board: rows of numbers with 0 for open cells, a dict such as {"A1": 3}, or any text that
+        board: rows of numbers with 0 for empty cells, a dict such as {"A1": 3}, or any text that
         ``parse`` accepts. box: (rows, columns) of a box; the default is as square as possible, such
         as (2, 3) for side 6. regions: for a jigsaw, a label for every cell, row by row. diagonals:
         True if the long diagonals are units. cages: a list of pairs (cells, total); a cell is
@@ -214,7 +214,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return not self.layout.cages or rules.is_solution(self.layout, self.bitboard.digits(state))
 
     def open_cells(self, state: State) -> int:
-        """Return the number of open cells."""
+        """Return the number of empty cells."""
         return self.bitboard.open_cells(state)
 
     def candidates(self, state: State, cell: RowColumn | str) -> tuple[int, ...]:
@@ -222,7 +222,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return tuple(self.bitboard.candidates(state, rules.cell_number(self.layout, cell)))
 
     def grid(self, state: State) -> list[list[int]]:
-        """Return the rows of digits, with 0 for an open cell."""
+        """Return the rows of digits, with 0 for an empty cell."""
         return in_rows(self.bitboard.digits(state), self.side)
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
@@ -276,7 +276,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return hardest(self._explanation)[0]
 
     def answer_grid(self) -> SudokuAnswerGrid:
-        """Return the grid for a player's answers, in which open cells can take any digit."""
+        """Return the grid for a player's answers, in which empty cells can take any digit."""
         return SudokuAnswerGrid(self.bitboard, self.givens)
 
     def drawing(self) -> EditableBoard:

@@ -4,7 +4,7 @@ The *side* n is the number of rows, of columns and of digits. A *cell* is a numb
 1, row by row. A *unit* is n cells that hold every digit once (a row, a column, a box or region, a
 diagonal). A *cage* is a group of cells with different digits that add up to a total. *Peers* are
 two cells that must not hold the same digit. *Givens* are the digits of all cells, row by row, 0 for
-an open cell.
+an empty cell.
 """
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ _NAME = re.compile(r"([A-Ya-y])([1-9]|1[0-9]|2[0-5])")
 
 @dataclass(frozen=True)
 class SudokuBoard:
-    """A layout and the digits of all cells row by row, with 0 for an open cell."""
+    """A layout and the digits of all cells row by row, with 0 for an empty cell."""
 
     layout: Layout
     givens: tuple[int, ...]
@@ -257,7 +257,7 @@ class SudokuBoard:
             cell = next(cell for cell, digit in enumerate(givens) if not 0 <= digit <= side)
             raise BoardError(
                 f"Sudoku cell {self.layout.name(cell)}: found {givens[cell]}, expected a digit from"
-                f" 1 to {side}, or 0 for an open cell"
+                f" 1 to {side}, or 0 for an empty cell"
             )
 
 
@@ -335,7 +335,7 @@ def digits_of_rows(
     """Return the digits of a square table, row by row; ``side`` is its side, or None for any side.
 
     The table may be rows, an array, a data frame, all digits one after the other, or a dict from
-    names of cells to digits. An open cell is 0, None, NaN or ".", or is not in the dict. Raises
+    names of cells to digits. An empty cell is 0, None, NaN or ".", or is not in the dict. Raises
     BoardError, with row and column, for any other value that is not a digit.
     """
     if isinstance(rows, Mapping):
@@ -358,7 +358,7 @@ def digits_of_rows(
             if (digit := _digit(value, n)) is None:
                 raise BoardError(
                     f"Sudoku row {LETTERS[number]}, column {column}: found {value!r},"
-                    f" expected a digit from 1 to {n}, or 0 for an open cell"
+                    f" expected a digit from 1 to {n}, or 0 for an empty cell"
                 )
             digits.append(digit)
     return digits

@@ -56,7 +56,7 @@ def looks(rows: int, columns: int) -> dict[str, display.Cell]:
 
 
 class SudokuAnswerGrid(AnswerGrid[State]):
-    """The grid for a player's answers, in which every open cell can take any digit."""
+    """The grid for a player's answers, in which every empty cell can take any digit."""
 
     has_notes = True
 

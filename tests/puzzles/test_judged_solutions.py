@@ -97,7 +97,7 @@ def test_a_filled_sudoku_is_judged(kind):
         "\n".join(FILLED[at : at + 4] for at in (0, 4, 8, 12)),
     ):
         assert board.judge(solution) == []
-    assert board.judge(FILLED[:-1] + ".") == ["D4 is open"]
+    assert board.judge(FILLED[:-1] + ".") == ["D4 is empty"]
     wrong = board.judge(FILLED.replace("1", "2", 1))
     assert "A3: found 2, expected the given 1" in wrong
     assert any("row A has the digit 2" in words for words in wrong) == (

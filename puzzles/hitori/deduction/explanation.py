@@ -137,7 +137,7 @@ def needs(steps: Iterable[HitoriDeductionStep]) -> str:
 
 
 class _Explainer:
-    """Finds the steps. A rule returns True if it decides a cell, False for a contradiction."""
+    """Finds deductions. A rule returns True if it decides a cell, False for a contradiction."""
 
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
@@ -169,7 +169,7 @@ class _Explainer:
         return True
 
     def finish(self) -> None:
-        """Keep the undecided cells if no number repeats; otherwise copy a solution."""
+        """Decide all remaining cells: keep them if no number repeats, else search a solution."""
         position = self.position
         if not self.board.repeats(position.shaded):
             self._decide(NOTHING_REPEATS, 0, position.undecided, ())

@@ -26,7 +26,7 @@ TECHNIQUES = {
     name: Technique(name, rating, find, sentence)
     for name, rating, find, sentence in (
         ("full-house", 1.0, patterns.full_house,
-         "Only one cell of this unit is open, so it takes the missing digit."),
+         "Only one cell of this unit is empty, so it takes the missing digit."),
         ("hidden-single", 1.2, patterns.hidden_single,
          "Only one cell of this unit can hold the digit."),
         ("direct-pointing", 1.7, partial(patterns.direct_locked, by_box=True),

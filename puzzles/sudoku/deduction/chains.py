@@ -76,7 +76,7 @@ class LinkGraph:
 
     @cached_property
     def choices(self) -> list[Choice]:
-        """The choices of all open cells, then the choices of all digits in all units."""
+        """The choices of all empty cells, then the choices of all digits in all units."""
         in_cells, in_units = _choices(self.marks, range(1, self.width))
         return [*in_cells, *in_units]
 

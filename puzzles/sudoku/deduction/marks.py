@@ -1,4 +1,4 @@
-"""The candidates of every open cell, and sets of them that the techniques use.
+"""The candidates of every empty cell, and sets of them that the techniques use.
 
 A *technique* finds a placement, or candidates that no solution has. Sets of cells and of digits are
 masks; digits count from 0. A *bivalue* cell has two candidates.
@@ -65,7 +65,7 @@ masks_of = lru_cache(maxsize=32)(LayoutMasks)
 
 
 class PencilMarks:
-    """The candidates of the open cells of a state, by cell and by digit.
+    """The candidates of the empty cells of a state, by cell and by digit.
 
     is_unique: a function that returns True if the board has one solution.
     """

@@ -14,13 +14,13 @@ from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFindin
 
 
 def full_house(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a unit with only one open cell."""
+    """Find a unit with only one empty cell."""
     for number, unit in enumerate(marks.masks.units):
         cells = marks.open & unit
         if cells.bit_count() == 1:
             cell = first_place(cells)
             candidate, why = (cell, first_place(marks.domains[cell])), marks.unit(number)
-            yield TechniqueFinding(f"the last open cell of {why}", unit, placement=candidate)
+            yield TechniqueFinding(f"the last empty cell of {why}", unit, placement=candidate)
 
 
 def hidden_single(marks: PencilMarks) -> Iterator[TechniqueFinding]:

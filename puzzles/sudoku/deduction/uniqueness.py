@@ -17,7 +17,7 @@ from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFindin
 
 
 class _DeadlyPattern(NamedTuple):
-    """A deadly pattern with its extra candidates: ``extras`` maps cells to digits."""
+    """A deadly pattern; ``extras`` maps cells to their extra candidates (a set of digits)."""
 
     marks: PencilMarks
     why: str

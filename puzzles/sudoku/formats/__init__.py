@@ -98,7 +98,7 @@ def _is_board(text: str) -> bool:
 
 
 def read_list(text: str, alphabet: str | None) -> Sequence[int]:
-    """Read a list of rows of numbers or characters; ``0``, ``None`` and ``.`` are open cells."""
+    """Read a list of rows of numbers or characters; ``0``, ``None`` and ``.`` are empty cells."""
     bare = re.sub("[\"']", "", text)
     table = read_number_lists(re.sub(r"(?<![0-9.])\.(?![0-9.])", "0", bare), "Sudoku")
     return digits_of_rows(table)

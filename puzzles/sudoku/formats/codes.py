@@ -158,13 +158,13 @@ def _run_code(count: int, longest: int) -> str:
 
 
 def read_numbers(code: str, cells: int) -> list[int]:
-    """Return the number that ``code`` gives to each cell, or 0 for an open cell."""
+    """Return the number that ``code`` gives to each cell, or 0 for an empty cell."""
     numbers: list[int] = []
     offset = 0
     while offset < len(code):
         token = _NUMBERS.match(code, offset)
         if token is None or (code[offset] == "_" and not code[:offset][-1:].isdigit()):
-            expected = "a letter for open cells, a number, or '_' between two numbers"
+            expected = "a letter for empty cells, a number, or '_' between two numbers"
             raise UnexpectedCharacter(offset, expected)
         if token["open"]:
             numbers += [0] * (ord(token["open"]) - ord("a") + 1)

@@ -143,7 +143,7 @@ def _words(line: TextToken) -> list[TextToken]:
 
 
 def _digit(word: TextToken, side: int, alphabet: str | None) -> int:
-    """Return the digit of a cell, or 0 for an open cell or a list of candidates."""
+    """Return the digit of a cell, or 0 for an empty cell or a list of candidates."""
     text, known = word.text, values(side, alphabet)
     if len(text) == 1 and text in known:
         return known[text]
@@ -152,7 +152,7 @@ def _digit(word: TextToken, side: int, alphabet: str | None) -> int:
     if side > 9:
         if re.fullmatch("[0-9]{2}", text) and 1 <= int(text) <= side:
             return int(text)
-        expected = f"a number from 1 to {side}, a character of the alphabet, or . for an open cell"
+        expected = f"a number from 1 to {side}, a character of the alphabet, or . for an empty cell"
         raise UnexpectedCharacter(word.at, expected, repr(text))
     for place, token in enumerate(word.characters()):
         if token.text not in known or token.text in text[:place]:
@@ -173,12 +173,12 @@ def rows_on_lines(text: str) -> str | None:
 
 
 def write_line(board: SudokuBoard) -> str:
-    """Return one character per cell on one line, with ``.`` for open cells."""
+    """Return one character per cell on one line, with ``.`` for empty cells."""
     return "".join([DIGITS[digit - 1] if digit else "." for digit in board.givens])
 
 
 def write_zeros(board: SudokuBoard) -> str:
-    """Return one character per cell on one line, with 0 for open cells."""
+    """Return one character per cell on one line, with 0 for empty cells."""
     return write_line(board).replace(".", "0")
 
 
@@ -259,9 +259,9 @@ def side_of(cells: Sequence[TextToken]) -> int:
 
 
 def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[int, ...]:
-    """Return the digits of cells with one character each, with 0 for open cells.
+    """Return the digits of cells with one character each, with 0 for empty cells.
 
-    All open cells must have the same character.
+    All empty cells must have the same character.
     """
     side = side_of(cells)
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)
@@ -272,7 +272,7 @@ def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[
     digits = []
     for at, character in cells:
         if character not in value_of and (character != blank or blank not in BLANKS):
-            before = f"; earlier open cells are {blank!r}" if character in BLANKS else ""
+            before = f"; earlier empty cells are {blank!r}" if character in BLANKS else ""
             raise UnexpectedCharacter(at, _expectation(side, alphabet) + before)
         digits.append(value_of.get(character, 0))
     return tuple(digits)
@@ -304,12 +304,12 @@ def values(side: int, alphabet: str | None = None) -> Mapping[str, int]:
 
 def _expectation(side: int, alphabet: str | None) -> str:
     if alphabet in _ALPHABET_OF_SIDE:
-        return f"one of {alphabet}, or . for an open cell"
+        return f"one of {alphabet}, or . for an empty cell"
     last = DIGITS[side - 1]
     upper = f"9 or A to {last}" if side > 9 else last
     hint = {16: "0-F", 25: "a-y"}.get(side)
     other = f" (other letters: alphabet {hint!r})" if hint else ""
-    return f"a digit from 1 to {upper}, or . for an open cell{other}"
+    return f"a digit from 1 to {upper}, or . for an empty cell{other}"
 
 
 class TextToken(NamedTuple):

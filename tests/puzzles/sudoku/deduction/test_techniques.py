@@ -181,7 +181,7 @@ def test_a_unique_rectangle_is_used_on_boards_with_one_solution_only():
 
 NESTED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 TEXTS = {
-    "full-house": "E6 = 4: the last open cell of column 6",
+    "full-house": "E6 = 4: the last empty cell of column 6",
     "naked-single": "H6 = 6: no other digit fits in H6",
     "direct-hidden-pair": "A3 = 2: 4 and 6 of row A lie in A1 A2, which leaves one place for 2",
     "claiming": "3 in column 6 must lie in box 8: not 3 in G5 H4 H5",
