@@ -50,9 +50,9 @@ class KernelSpec(NamedTuple):
 class Algorithm:
     """A search algorithm with its name, its function, and properties such as ``optimal``.
 
-    steps: a generator function that takes a problem. The generator returns the node that it found.
-        The other parameters are ``h`` (a heuristic), ``tie_break`` (the order of nodes with the
-        same f), and the options.
+    steps: a generator function, which returns the node that it found. Its parameters are a
+        problem, ``h`` (a heuristic), ``tie_break`` (the order of nodes with the same f), and the
+        options.
     optimal: it finds a cheapest solution if costs are above 0 and h (if it is used) is admissible.
     complete: in a finite space, it finds a solution or proves that there is no solution.
     shallowest: it finds a solution with the fewest actions; this is optimal if costs are equal.

@@ -28,10 +28,10 @@ EXACT = 2.0**53  # floats hold all whole numbers up to this number; a search ref
 class Packed(Protocol):
     """The packed version of a problem, which stores each state as an integer, the state's *key*.
 
-    Problems with the same states, such as several trips on one map, can share stored data. To do
+    Problems with the same states, such as several trips on one map, can share cached tables. To do
     so, set the attribute ``whole`` of their packed versions to the same object, such as the map.
-    The dict ``whole.made`` stores the shared data. The keys must then be 0 to len(whole) - 1, also
-    in the compiled version.
+    This object must have an attribute ``made``, a dict that stores the tables. The keys must be 0
+    to len(whole) - 1, also in the compiled version.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:

@@ -183,12 +183,12 @@ class PageTraceSession(TraceSession):
         node: int | None = None,
         solution: int | None = None,
     ) -> dict[str, Any] | None:
-        """Return the newly expanded cells of a map for the page, or None if there is no map.
+        """Return the cells of a map that the page has not yet received, or None without a map.
 
         For each search, ``known`` has two numbers: how many steps and how many frontier cells the
         page has already received. The answer's ``path`` has the cells on the path to ``node`` or to
-        state number ``solution`` of the solution. If both are None, ``path`` is the whole solution
-        at the end of the search, and None before the end.
+        the state with index ``solution`` in the solution. If both are None, ``path`` is the whole
+        solution at the end of the search, and None before the end.
         """
         flood = self.recording.flood
         if flood is None:

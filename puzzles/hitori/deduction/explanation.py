@@ -229,7 +229,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Find the shortest ring that one more shaded cell would close, and keep this cell."""
+        """Keep a cell that would close a ring if it were shaded; choose the shortest ring."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None
