@@ -1,6 +1,7 @@
 """The house rules: how imports run, what is never written, how long a file may be."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -148,3 +149,11 @@ def test_importing_the_engine_imports_nothing_heavy():
     assert "aima_search.algorithms.informed" in loaded
     heavy = {"scipy", "numpy", "rich", "click", "matplotlib", "psutil", "puzzles", "heuristics"}
     assert heavy.isdisjoint(loaded)
+
+
+@pytest.mark.gate("it starts Python with a profile function")
+def test_a_solve_runs_through_few_files():
+    command = [sys.executable, str(ROOT / "tools/walk.py")]
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    files, returns = re.search(r": (\d+) files, \d+ moves, (\d+) of them", output).groups()
+    assert int(files) <= 32 and int(returns) <= 45, output
