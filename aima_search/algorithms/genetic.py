@@ -131,7 +131,7 @@ def select(
 
 
 def recombine(x: Individual, y: Individual, *, seed: Seed = None) -> Individual:
-    """Return a child with genes of ``x`` before a random place, and genes of ``y`` after it."""
+    """Return a child with the genes of ``x`` up to a random index, then the genes of ``y``."""
     place = random_source(seed).randrange(len(x))
     return x[:place] + y[place:]
 

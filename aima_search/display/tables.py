@@ -74,7 +74,7 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Return a copy; spare columns are left out until at most ``most`` columns remain."""
+        """Return a copy with at most ``most`` columns, if enough columns have ``spare`` above 0."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))
@@ -104,8 +104,8 @@ def format_value(kind: str, value: Any) -> str:
 
     The kinds "count", "number", "mean", "ratio", "share", "percent", "p", "seconds" and "bytes" are
     for numbers. A cost has the kind "number". A "share" is a percentage without decimals, and a
-    "percent" has one decimal. A p-value has the kind "p". A "written" value is a number that is
-    already a text. All other kinds are for texts.
+    "percent" has one decimal. A p-value has the kind "p". The kind "written" is for numbers that
+    are already texts. All other kinds are for texts.
 
     >>> format_value("mean", 1234.5), format_value("p", 0.00001), format_value("share", 0.5)
     ('1,234', '<0.0001', '50 %')
@@ -240,7 +240,7 @@ WIDE = 500
 
 
 def fitted(table: Table, width: int) -> Table:
-    """Return a copy that fits into ``width``; columns that can be spared are left out."""
+    """Return a copy that fits into ``width``, if enough columns have ``spare`` above 0."""
     fitting = table
     while any(column.spare for column in fitting.columns):
         lines = table_text(replace(fitting, title="", note="")).splitlines()

@@ -439,11 +439,11 @@ def lacks_form(problem: object, name: str) -> str:
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Return True if the member ``name`` fits the problem's other methods.
+    """Return True if the member ``name`` fits the ``methods`` of the problem.
 
     ``methods`` are the methods on which the member relies, by default those in ``RESTS_ON``. The
     result is False if a subclass inherits the member but redefines one of these methods. It is also
-    False if the problem object has its own version of a method, or if a wrapper forwards ``name``.
+    False if the problem object has its own version of a method, or if its class lacks the member.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

@@ -166,9 +166,9 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
 
 
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return the function ``make`` that was given to ``with_guides``, or None.
+    """Return the function that makes the additional heuristics of ``h``, or None.
 
-    If ``h`` is ``problem.h``, return ``problem.h_guides()``.
+    It comes from ``with_guides``; for ``problem.h``, it comes from ``problem.h_guides()``.
     """
     if isinstance(h, BuiltHeuristic):
         return h.guides

@@ -50,7 +50,7 @@ _TYPES: dict[str, Any] = {"bool": bool, "float": Real, "str": str, "Sequence[str
 
 
 def own_members(problem: object) -> dict[str, Any]:
-    """Return the public members that the user defined in a problem, as a dict by name."""
+    """Return a dict from names to the public members that the user defined in a problem."""
     kinds = [kind for kind in type(problem).__mro__ if not _is_base(kind)]
     names = {name for kind in kinds for name in vars(kind)}
     names |= getattr(problem, "__dict__", {}).keys()

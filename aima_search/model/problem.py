@@ -276,7 +276,7 @@ def defines(problem: Problem, *names: str) -> bool:
 
 
 def _has_actions_alone(problem: object) -> bool:
-    """Return True if the problem lists successors only by ``actions``."""
+    """Return True if the problem defines ``actions``, but no other method that lists successors."""
     return (
         isinstance(problem, Problem)
         and type(problem).actions is not Problem.actions

@@ -110,9 +110,9 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
 
 @contextmanager
 def _at_fault(table: TomlTable, key: str, options: Iterable[str]) -> Iterator[None]:
-    """Add the place of the wrong option to an error; by default, the place of ``key``.
+    """Add a place to an error: the place of the wrong option or, if unknown, of ``key``.
 
-    The error's text contains the wrong option's name or, for UnknownName, the option's value.
+    The wrong option is the one whose name or, for UnknownName, value is in the error's text.
     """
     try:
         yield

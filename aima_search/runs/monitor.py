@@ -155,7 +155,7 @@ class LimitMonitor:
 
 
 class CurveRecorder:
-    """Records the best value of a local search, and its value at some of the iterations."""
+    """Records the best value of a local search, and the current value at some iterations."""
 
     def __init__(self) -> None:
         self.best: float | None = None

@@ -21,7 +21,7 @@ _LONGEST = 200  # the largest number of characters of an error in a message
 
 
 class ResultsStream:
-    """Writes results to a stream, such as standard output. Such a batch cannot be resumed."""
+    """Writes results to a stream, such as standard output. The batch cannot be resumed."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream

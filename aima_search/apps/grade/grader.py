@@ -80,7 +80,7 @@ class Grader:
         return self._read.content
 
     def prepare(self, part_number: int, check_number: int) -> None:
-        """Prepare a check with a student's own boards. The submission's clock does not run."""
+        """Prepare a check with a student's own boards. This does not use the submission's time."""
         if self._own is not self._assignment:
             with suppress(SearchError):  # ``grade`` reports it
                 self._own.parts[part_number].checks[check_number].prepare(self._assignment.bounds)

@@ -360,7 +360,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """Sorted hashes. ``end``: the last hash if larger hashes were cut off, otherwise infinity."""
+    """Sorted hashes. ``end``: infinity or, if larger hashes were left out, the last hash."""
 
     hashes: Sequence[int]
     unique: frozenset[int]

@@ -97,7 +97,7 @@ class PencilMarks:
         return self.bitboard.layout.groups[number].name
 
     def strikes(self, cells: CellSet, digits: int) -> list[Candidate]:
-        """Return the candidates of these cells that have one of these digits."""
+        """Return the candidates in ``cells`` whose digit is in ``digits``."""
         return [(c, d) for c in places_of(cells) for d in places_of(self.domains[c] & digits)]
 
     def seen_by_all(self, cells: CellSet) -> CellSet:

@@ -171,7 +171,7 @@ def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _extras_of_grave(marks: PencilMarks) -> dict[int, int]:
-    """Return a dict from cells to extra digits, which have more than two places in a unit."""
+    """Return a dict from cells to their extra digits: those with three or more places in a unit."""
     large = marks.open & ~mask_of(marks.bivalue)
     extras: dict[int, int] = {}
     wrong = [
