@@ -139,8 +139,8 @@ class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
     ``cost(state)`` takes an original state, and returns the cost of its abstract state. ``bytes``
-    is the size of the stored costs. ``formula(None)`` returns ``cost`` as a ``Formula`` for machine
-    code, or None. ``formula(symmetry)`` does the same for the cost of the symmetric state.
+    is the size of the stored costs. ``formula(None)`` returns a ``Formula`` of ``cost`` for machine
+    code, or None if this is not possible. ``formula(symmetry)`` does so for the symmetric state.
     """
 
     cost: Callable[[Any], float]

@@ -88,10 +88,10 @@ def fit(
     one_sided: bool = False,
     made: Mapping[int, list[Heuristic]] = MappingProxyType({}),
 ) -> LearnedHeuristic:
-    """Return the sum of features, with weights >= 0, that is closest to h* on the samples.
+    """Return h, the weighted sum of features that is closest to h* on the samples.
 
-    The weights minimize the sum of (h - h*)**2. one_sided: minimize the sum of h* - h instead, with
-    h <= h* for every sample. made: a dict from ``id(problem)`` to the heuristics of the features.
+    The weights are >= 0 and minimize the sum of (h - h*)**2. one_sided: minimize the sum of h* - h
+    with h <= h* for every sample. made: a dict from ``id(problem)`` to the features as heuristics.
 
     Raises InputError if there are no features, NotApplicable if no sample has finite features.
     """

@@ -64,7 +64,7 @@ _Call: TypeAlias = tuple[Any, ...]
 class ProblemFault(Exception):
     """A mistake in a problem; ``error`` explains it, and ``check`` is the name of the failed check.
 
-    note: the text to add to an error that the user's code raised; by default, the explanation.
+    note: a text to add to an exception of the user's code; by default, the text of ``error``.
     """
 
     def __init__(

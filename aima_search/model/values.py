@@ -87,7 +87,7 @@ def has_like(values: Any, state: Any) -> bool:
 
 
 def family_of(value: Any) -> Any:
-    """Return the built-in types with values that can equal ``value``; None for a user's class."""
+    """Return the built-in types whose values can equal ``value``; None for a user's class."""
     return next((kinds for kinds in _FAMILIES if isinstance(value, kinds)), None)
 
 

@@ -174,8 +174,8 @@ def _values_of(table: TomlTable, option: Option) -> list[Any]:
 class _RandomBoards:
     """The random boards of a table.
 
-    The boards depend only on the seed and on the values of options that are not ``paired``. So a
-    new value of an option does not change the boards of the old values.
+    The boards depend only on the seed and on the values of options that are not ``paired``. If a
+    table gets one more value of an option, the boards of its other values stay the same.
     """
 
     def __init__(self, table: TomlTable, puzzle: type[Puzzle]) -> None:
@@ -218,7 +218,7 @@ class _RandomBoards:
                 ) from None
 
     def _boards_at(self, point: Mapping[str, Axis]) -> Iterator[Instance]:
-        """Yield boards; ``point`` has the values of the options that are not ``paired``."""
+        """Yield boards for one combination of the values of options that are not ``paired``."""
         rng = random.Random(f"{self.seed} {json.dumps(sorted(point.items()), default=str)}")
         paired = points_of({name: self.axes[name] for name in self.paired})
         points = [{name: {**point, **at}[name] for name in self.axes} for at in paired]

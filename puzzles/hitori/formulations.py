@@ -157,7 +157,7 @@ class Deduce(Formulation):
         return position.state if position else None
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Return both decisions about the repeated cell with the most consequences."""
+        """Return two decisions: shade or keep the repeated cell with the most consequences."""
         return self._both(self._deducer.most_constrained(state))
 
     def after(self, state: State, mark: CellDecision) -> State | None:
@@ -203,11 +203,11 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
-    """Return the cost of a step: 10,000 for each equal unshaded cell in the cell's row or column.
+    """Return the cost of a step: 10,000 for each unshaded cell with the number of the decided cell.
 
-    The decided cell also counts in each line that has another equal cell: with 3 equal cells in the
-    row and no others in the column, the cost is 30,000. Other cells that the step decides cost
-    nothing.
+    In the row and in the column of the decided cell, count the unshaded cells that have its number.
+    A count of 1 is the decided cell alone, and costs nothing. With the counts 3 and 1, the cost is
+    30,000.
     """
     bit = 1 << board.geometry.place(mark[0])
     counts = [(mask & ~before[0]).bit_count() for mask in board.group_masks if mask & bit]

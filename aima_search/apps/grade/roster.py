@@ -104,8 +104,8 @@ class Roster:
         """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
         text: an id, a name, a name from a download ("doejane_2001"), or the members of a group
-        ("Ada and Bob"). If ``loosely`` is True, also a name in the column "Group", or a text that
-        ends in "_" and an id. Raises InputError if students have the same name.
+        ("Ada and Bob"). If ``loosely`` is True, ``text`` can also be a name in the column "Group",
+        or any text that ends in "_" and an id. Raises InputError if two students have this name.
         """
         readings = (self._students(plain_name(one), loosely) for one in _readings(text))
         return next(filter(None, readings), [])

@@ -448,7 +448,7 @@ def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _fails(bitboard: BitBoardLayout, state: State, every: Candidates) -> bool:
-    """Repeatedly remove candidates that fail; return True if this leads to a contradiction."""
+    """Remove candidates that lead to a contradiction; return True if the state has no solution."""
     before = DEAD
     while state != before:
         before = state

@@ -104,7 +104,7 @@ class _DeadlyPattern(NamedTuple):
 def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a loop of four or more cells that the same two digits could fill in two ways.
 
-    Each unit contains no cell of the loop, or two cells with an odd distance along the loop.
+    If the two digits alternate along the loop, each unit of a loop cell has each digit once.
     """
     if marks.bitboard.layout.cages:
         return
