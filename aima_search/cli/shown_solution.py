@@ -214,8 +214,8 @@ def show_all_solutions(
 ) -> None:
     """Print all solutions of each board, and end the command.
 
-    paths: the arguments of ``solutions`` if each solution is a path, or None if each solution is a
-    state. shown: "json", "cells", "pictures", or "quiet" (no pictures).
+    paths: the arguments of ``solutions``, or None for a puzzle whose solutions are states, not
+    paths. shown: "json", "cells", "pictures", or "quiet" (no pictures).
     """
     values: list[dict[str, Any]] = []
     counts: list[int] = []

@@ -97,7 +97,7 @@ WAYS = ("actions", "solution")
 
 
 class MarkdownBoardBlock(NamedTuple):
-    """The text of a board in ``about.md``, and the words that follow ```board above the text."""
+    """A board in ``about.md``: its text, and the words after ```board in the line above it."""
 
     words: str
     text: str

@@ -157,7 +157,7 @@ def _groups_of_equal_cells(
 
 
 class Geometry:
-    """The cells of a board of one size, with the bit number (*place*) and neighbours of each."""
+    """The cells of all boards of one size, with each cell's bit number (*place*) and neighbours."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns

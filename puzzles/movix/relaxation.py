@@ -215,7 +215,7 @@ class MoveLimitTest:
 def _inherited(
     state: State, before: MoveLimitResult
 ) -> tuple[list[float], list[Area], list[GoalLine]]:
-    """Return the shares, areas and lines to start with, from the result of the parent state."""
+    """Adapt the shares, areas and lines of the parent state, to start a test of ``state``."""
     old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )

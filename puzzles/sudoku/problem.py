@@ -291,5 +291,5 @@ class Sudoku(SudokuBase[State, Placement]):
         return formats.format_board(SudokuBoard(self.layout, tuple(givens)), "id")
 
     def changed_cells(self, state: State, action: Placement) -> list[RowColumn]:
-        """Return the cell into which an action puts a digit, as a list."""
+        """Return a list with the cell into which the action puts a digit."""
         return [action.cell]

@@ -69,7 +69,7 @@ class Analysis:
 
     @property
     def notable(self) -> list[tuple[Configuration, Configuration]]:
-        """The pairs to plot: (best search, its rival) and (best search, best blind search)."""
+        """The pairs of searches to plot: (best, next best) and (best, best blind search)."""
         if self.main_ranking is None:
             return []
         rivals = sorted(self.main_ranking.rivals, key=lambda pair: not pair.is_shown)

@@ -26,8 +26,8 @@ from aima_search.textbook.utilities import multimap
 class SuccessRateDifference(Difference):
     """The difference of two success rates of local searches, in percentage points.
 
-    higher: on how many boards the runs of the first search ended with a higher mean value; lower:
-    with a lower mean value. p_value: the p-value of a test of these differences. If settings are
+    higher, lower: on how many boards the first search ended with a higher or with a lower mean
+    value than the second search. p_value: the p-value of a test of the mean values. If settings are
     compared, these three fields have no meaning.
     """
 

@@ -100,10 +100,10 @@ class PageSearchRequestHandler:
         """Move all searches to a step, and return the data that the page shows.
 
         The searches go towards ``step`` for at most ``patience`` milliseconds. A search that ends
-        before this step stays at its end. ``jump``: arguments for a call of
-        ``BreakpointNavigator.to`` for the first search. ``event`` in the answer is the result of
-        this call. The keys of ``show`` name the data to return: "table", "differences" (between two
-        searches), or a part of a search (see ``PageTraceSession.shown``).
+        before this step stays at its end. If ``jump`` is given, call ``BreakpointNavigator.to`` of
+        the first search with these arguments, and return its result as ``event``. The keys of
+        ``show`` name the data to return: "table", "differences" (between two searches), or a part
+        of a search (see ``PageTraceSession.shown``).
         """
         self._check(epoch)
         show = show or {}

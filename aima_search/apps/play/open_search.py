@@ -289,8 +289,8 @@ MOST_DIFFERENCES = 5
 def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
     """Compare which states two searches have expanded, step by step.
 
-    ``states`` has the first five steps at which the states differ. Each has the nodes and pictures
-    of both searches, or None for a search that has ended. ``text`` describes the first difference.
+    ``states`` is a list for the first five steps at which the states differ. An item has the nodes
+    and pictures of both searches (None after the end). ``text`` describes the first difference.
     """
     sides = (first.trace, second.trace)
     expanded = [[trace.states[at] for at in trace.expansions] for trace in sides]

@@ -88,7 +88,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find k cells of a unit or cage with only k digits; other cells cannot hold these digits."""
+    """Find ``size`` cells of a unit or cage with only ``size`` digits; exclude them elsewhere."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:
@@ -101,7 +101,7 @@ def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 
 def hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find k digits of a unit with only k places; these places cannot hold other digits."""
+    """Find ``size`` digits with only ``size`` places in a unit; exclude other digits there."""
     for number, digits, cells in _hidden_subsets(marks, size):
         if strikes := marks.strikes(cells, ~digits):
             why = f"{digits_in_words(digits)} of {marks.unit(number)} lie in {marks.names(cells)}"

@@ -133,7 +133,7 @@ def _square(lines: Sequence[TextToken]) -> list[list[TextToken]]:
 
 
 def _words(line: TextToken) -> list[TextToken]:
-    """Split a line at its separators into words; a line of a frame has no words."""
+    """Split a line at its separators into words; a line that draws a frame has no words."""
     inner = line.text.strip(" \t")
     ruled = sum(inner.count(c) for c in _LINE_DRAWING)
     if not set(line.text) - set(_RULES) and ruled > 2 and ruled >= len(inner) / 2:
