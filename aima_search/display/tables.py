@@ -74,7 +74,7 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Return a copy with at most ``most`` columns, if enough columns have ``spare`` above 0."""
+        """Return a copy with at most ``most`` columns, but keep all columns with ``spare`` 0."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))
@@ -240,7 +240,7 @@ WIDE = 500
 
 
 def fitted(table: Table, width: int) -> Table:
-    """Return a copy that fits into ``width``, if enough columns have ``spare`` above 0."""
+    """Return a copy that is at most ``width`` wide, but keep all columns with ``spare`` 0."""
     fitting = table
     while any(column.spare for column in fitting.columns):
         lines = table_text(replace(fitting, title="", note="")).splitlines()

@@ -112,7 +112,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
 def _at_fault(table: TomlTable, key: str, options: Iterable[str]) -> Iterator[None]:
     """Add a place to an error: the place of the wrong option or, if unknown, of ``key``.
 
-    The wrong option is the one whose name or, for UnknownName, value is in the error's text.
+    The wrong option is known if its name or, for UnknownName, its value is in the error's text.
     """
     try:
         yield

@@ -85,9 +85,9 @@ class Difference:
 class PairComparison(Difference):
     """A comparison of two searches or settings by a measure, on the boards that both solved.
 
-    instances: the number of compared instances. only_first, only_second: the number of instances
-    that only this search solved. ratio: the geometric mean of first / second. clock: the ratio of
-    times, and the ends of its interval. where: only boards with these option values are compared.
+    instances: how many instances were compared. only_first, only_second: how many instances only
+    the first search or only the second search solved. ratio: the geometric mean of first / second.
+    clock: the ratio of times, and the ends of its interval. where: option values of these boards.
     """
 
     instances: int = 0

@@ -96,7 +96,7 @@ def _contrasts(results: GridResults, measure: Measure, axis: str) -> list[PairCo
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield {} (all boards), then {option: value} (some boards) for options except ``axis``."""
+    """Yield conditions on boards: {} (none), then {option: value} for options except ``axis``."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
