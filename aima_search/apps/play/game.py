@@ -25,7 +25,7 @@ class Position:
 
     node: the search node, or None if the board is not a state of the search. is_path: True if
     actions lead from the start to this position. move: the last move, as the index of an action or
-    as a text. words: this move in words. seen: ``words``, and for example "no change".
+    as a text. words: this move in words. seen: ``words``, with a note about the search.
     """
 
     node: Node | None

@@ -169,7 +169,7 @@ class _Explainer:
         return True
 
     def finish(self) -> None:
-        """Decide all remaining cells: keep them if no number repeats, else search a solution."""
+        """Decide all remaining cells: keep them if no number repeats, else copy a solution."""
         position = self.position
         if not self.board.repeats(position.shaded):
             self._decide(NOTHING_REPEATS, 0, position.undecided, ())

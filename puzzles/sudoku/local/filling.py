@@ -164,7 +164,7 @@ class DeltaEvaluator:
         return change
 
     def _move_to(self, filling: FilledBoard) -> None:
-        """Make the counts of digits those of ``filling``; after a single step, only update them."""
+        """Count the digits of ``filling``; if it is one step further, only update the counts."""
         step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
             digits = after(self._current, step)
