@@ -100,13 +100,12 @@ def read(identity: str) -> bytes | None:
 def is_private(identity: str) -> bool:
     """Return True if no other user can write to the cached file, so its code can be trusted."""
     path = _path(identity)
-    if path is None or not path.is_file():
-        return False
-    with suppress(OSError):
-        states = [path.parent.stat(), path.stat()]
-        return not hasattr(os, "getuid") or all(
-            state.st_uid == os.getuid() and not state.st_mode & 0o022 for state in states
-        )
+    with suppress(OSError):  # the folder may be closed to this user
+        if path is not None and path.is_file():
+            states = [path.parent.stat(), path.stat()]
+            return not hasattr(os, "getuid") or all(
+                state.st_uid == os.getuid() and not state.st_mode & 0o022 for state in states
+            )
     return False
 
 

@@ -229,6 +229,14 @@ def test_what_others_can_write_is_not_private(cache_folder, mode, part):
     assert cache.read("a") == b"content"
 
 
+def test_a_file_in_a_folder_that_is_closed_to_this_user_is_not_private(cache_folder, monkeypatch):
+    def refuse(path):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(type(cache_folder), "is_file", refuse)
+    assert not cache.is_private("a")
+
+
 @ours
 @pytest.mark.parametrize("part", ["folder", "file"])
 def test_what_belongs_to_somebody_else_is_not_private(cache_folder, part, monkeypatch):
