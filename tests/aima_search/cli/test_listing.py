@@ -114,7 +114,7 @@ def test_help_is_no_error(run, arguments):
 
 def test_the_module_is_the_command(tmp_path):
     done = subprocess.run(
-        [sys.executable, "-m", "aima_search", "solve", "movix", "7-never", "-q"],
+        [sys.executable, "-m", "aima_search", "solve", "missionaries", "2-never", "-q"],
         capture_output=True,
         text=True,
         check=False,

@@ -87,8 +87,8 @@ def graded(folder, text, *checks, top=TOP, **settings):
     return part
 
 
-def graded_together(folder, texts, *checks):
+def graded_together(folder, texts, *checks, top=TOP):
     """Return the results of the only part of several submissions, which are graded in one run."""
     paths = [submission(folder, text, f"{number}.py") for number, text in enumerate(texts)]
-    scores = grade.run(assignment(folder, *checks), paths)
+    scores = grade.run(assignment(folder, *checks, top=top), paths)
     return [scores[path.name].parts[0] for path in paths]

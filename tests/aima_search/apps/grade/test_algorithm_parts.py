@@ -10,7 +10,7 @@ from aima_search import solve
 from aima_search.apps.grade.sandbox_main import GraderChannel
 from aima_search.base.errors import InputError
 from puzzles import MovIX
-from tests.aima_search.apps.grade.assignments import check, graded, top_for
+from tests.aima_search.apps.grade.assignments import check, graded, graded_together, top_for
 
 pytestmark = pytest.mark.gate("confinement")
 PART = top_for("algorithm", "search")
@@ -100,9 +100,8 @@ def test_a_blind_search_that_tests_early_is_told_so(tmp_path):
     assert "only when a state is expanded" in result.findings[2].message
 
 
-@pytest.mark.parametrize(
-    ("body", "outcome", "words"),
-    [
+def test_what_is_no_search_is_told_what_it_is(tmp_path):
+    cases = [
         ("return None", "failed", "the algorithm found no solution"),
         ("return []", "failed", "0 actions does not end at a goal"),
         ("return [problem.actions(problem.initial)[0]] * 9", "failed", "of the solution"),
@@ -119,12 +118,12 @@ def test_a_blind_search_that_tests_early_is_told_so(tmp_path):
         ("problem._call('actions', 'x')", "broke-off", "a request with wrong arguments"),
         ("problem._call('goal', 0)", "broke-off", "an unknown request"),
         ("problem._call('actions')", "broke-off", "a request with wrong arguments"),
-    ],
-)
-def test_what_is_no_search_is_told_what_it_is(tmp_path, body, outcome, words):
-    text = f"def search(problem, h):\n    {body}\n"
-    result = graded(tmp_path, text, OPTIMAL, top=PART)
-    assert (result.outcome, words in result.findings[0].message) == (outcome, True), result
+    ]
+    texts = [f"def search(problem, h):\n    {body}\n" for body, _, _ in cases]
+    results = graded_together(tmp_path, texts, OPTIMAL, top=PART)
+    for (body, outcome, words), result in zip(cases, results, strict=True):
+        assert result.outcome == outcome, (body, result)
+        assert words in result.findings[0].message, (body, result)
 
 
 def test_states_tell_nothing_but_which_they_are(tmp_path):
@@ -136,19 +135,17 @@ def test_states_tell_nothing_but_which_they_are(tmp_path):
     assert "<state 0>" in result.findings[0].message
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_a_module_that_is_not_allowed_is_found(tmp_path):
+    lines = [
         "import aima_search.search",
         "from aima_search.search import *",
         "import importlib; importlib.import_module('aima_search.search')",
-    ],
-)
-def test_a_module_that_is_not_allowed_is_found(tmp_path, line):
+    ]
     top = PART + 'forbidden-imports = ["aima_search.search"]\n'
-    result = graded(tmp_path, f"{line}\n{ASTAR}", OPTIMAL, top=top)
-    assert result.outcome == "import-failed"
-    assert "heuristic.py, line 1: aima_search." in result.findings[0].message
+    texts = [f"{line}\n{ASTAR}" for line in lines]
+    for number, result in enumerate(graded_together(tmp_path, texts, OPTIMAL, top=top)):
+        assert result.outcome == "import-failed", lines[number]
+        assert f"{number}.py, line 1: aima_search." in result.findings[0].message
 
 
 PLAIN_TOP = PART.replace('levels = ["2-tiny"]', 'levels = ["2-tiny", "3-walls"]')

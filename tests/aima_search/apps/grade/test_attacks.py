@@ -26,6 +26,7 @@ from tests.aima_search.apps.grade.assignments import (
     assignment,
     check,
     graded,
+    graded_together,
     submission,
     top_for,
 )
@@ -99,22 +100,24 @@ TO_FORBIDDEN = {
 }
 
 
-@pytest.mark.parametrize("statement", TO_FORBIDDEN.values(), ids=TO_FORBIDDEN)
-def test_what_is_forbidden_is_not_there(tmp_path, statement):
-    text = (
+def test_what_is_forbidden_is_not_there(tmp_path):
+    texts = [
         "import aima_search, gc, importlib.machinery, os, sys\n"
         "def my_h(problem):\n"
         f"    try:\n        found = {statement}\n"
         "    except BaseException as error: found = type(error).__name__\n"
         "    raise RuntimeError(f'beacon: {found}')\n"
-    )
-    finding = graded(tmp_path, text, top=FORBIDDEN).findings[0]
-    assert finding.points == 0
-    if finding.outcome == "import-failed":  # it was seen, at its line
-        assert "heuristics must not be imported here" in finding.message
-    else:
-        refused = ("IndexError", "KeyError", "PermissionError", "ModuleNotFoundError")
-        assert finding.message.endswith(tuple(f"beacon: {one}" for one in refused)), finding
+        for statement in TO_FORBIDDEN.values()
+    ]
+    results = graded_together(tmp_path, texts, PROPERTIES, top=FORBIDDEN)
+    for name, result in zip(TO_FORBIDDEN, results, strict=True):
+        [finding] = result.findings
+        assert finding.points == 0, name
+        if finding.outcome == "import-failed":  # it was seen, at its line
+            assert "heuristics must not be imported here" in finding.message, name
+        else:
+            refused = ("IndexError", "KeyError", "PermissionError", "ModuleNotFoundError")
+            assert finding.message.endswith(tuple(f"beacon: {one}" for one in refused)), finding
 
 
 def test_the_solutions_of_the_package_are_readable_for_nobody(tmp_path):

@@ -26,6 +26,7 @@ from tests.aima_search.apps.grade.assignments import (
     assignment,
     check,
     graded,
+    graded_together,
     submission,
 )
 from tests.aima_search.cli.processes import call, environment
@@ -269,9 +270,8 @@ def test_a_part_of_the_properties_is_a_part_of_the_points(tmp_path):
     assert 0 < result.points < 4
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
+def test_what_is_no_estimate_is_shown_with_its_state(tmp_path):
+    cases = [
         ("import time\ndef my_h(node): return time.perf_counter()", "for the same state"),
         ("n = []\ndef my_h(node): n.append(0); return len(n)", "for the same state"),
         ("def my_h(node): return None", "h returned None (NoneType): expected a number"),
@@ -285,13 +285,14 @@ def test_a_part_of_the_properties_is_a_part_of_the_points(tmp_path):
         ("class A:\n  def __repr__(self): 1/0\ndef my_h(node): return A()", "h returned a A (A)"),
         ("def my_h(node): return -1", "h = -1"),
         ("def my_h(node): return float('inf')", "h = inf"),
-    ],
-)
-def test_what_is_no_estimate_is_shown_with_its_state(tmp_path, text, words):
-    (finding,) = graded(tmp_path, text).findings
-    assert (finding.outcome, words in finding.message) == ("failed", True), finding.message
-    assert finding.picture
-    assert finding.svg
+    ]
+    results = graded_together(tmp_path, [text for text, _ in cases], PROPERTIES)
+    for (text, words), result in zip(cases, results, strict=True):
+        (finding,) = result.findings
+        assert finding.outcome == "failed", text
+        assert words in finding.message, text
+        assert finding.picture, text
+        assert finding.svg, text
 
 
 def test_a_heuristic_is_told_that_the_path_is_not_there(tmp_path):
