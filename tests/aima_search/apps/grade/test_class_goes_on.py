@@ -133,16 +133,12 @@ def test_actions_that_differ_when_asked_again_are_a_fault(tmp_path):
     assert (odd.outcome, own.outcome) == ("failed", "passed")
 
 
-@pytest.mark.parametrize(
-    "question", ["problem.goal_test(problem.initial)", "problem._call('h', 0)"]
-)
-def test_questions_without_an_end_are_out_of_time(tmp_path, question):
-    text = f"def search(problem, h):\n    while True: {question}\n"
+def test_questions_without_an_end_are_out_of_time(tmp_path):
+    questions = ["problem.goal_test(problem.initial)", "problem._call('h', 0)"]
+    texts = [f"def search(problem, h):\n    while True: {question}\n" for question in questions]
     top = test_algorithm_parts.PART.replace("seconds = 20", "seconds = 1")
-    part = results(
-        top, test_algorithm_parts.OPTIMAL, folder=tmp_path, texts=[text], names=["one.py"]
-    )[0]
-    assert part.outcome == "time-limit"
+    parts = results(top, test_algorithm_parts.OPTIMAL, folder=tmp_path, texts=texts)
+    assert [part.outcome for part in parts] == ["time-limit"] * 2
 
 
 @pytest.mark.parametrize(

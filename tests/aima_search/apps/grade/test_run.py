@@ -33,7 +33,7 @@ from tests.aima_search.cli.processes import call, environment
 
 pytestmark = pytest.mark.gate("confinement")
 FOREVER = "def my_h(node):\n    while True: pass\n"
-QUICK = TOP.replace("seconds = 20", "seconds = 2")
+QUICK = TOP.replace("seconds = 20", "seconds = 1")
 
 
 def points(scores):
