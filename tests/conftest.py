@@ -16,6 +16,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -34,8 +35,9 @@ settings.load_profile("few")
 
 
 def pytest_configure(config):
-    """Switch the user's cache folder off, and compile once what many processes import.
+    """Make a cache folder for this run, and compile once what many processes import.
 
+    All processes of the run share the machine code in this folder, so numba compiles it only once.
     If Python is set to write no bytecode, every process would compile all files again, and pytest
     would rewrite the asserts of all tests in every process.
     """
@@ -43,9 +45,11 @@ def pytest_configure(config):
     gc.disable()  # until all tests are collected, because none of them are garbage
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # for the processes that tests start
-    os.environ["AIMA_SEARCH_CACHE"] = "off"
     if hasattr(config, "workerinput"):  # a process of pytest-xdist: the main process has done it
         return
+    folder = TemporaryDirectory(prefix="aima-search-tests-", ignore_cleanup_errors=True)
+    config.add_cleanup(folder.cleanup)
+    os.environ["AIMA_SEARCH_CACHE"] = folder.name
     for package in ("aima_search", "puzzles", "heuristics", "benchmarks", "tests"):
         compileall.compile_dir(ROOT / package, quiet=2, rx=re.compile(r"\btest_\w+\.py$"))
 
