@@ -115,13 +115,17 @@ def test_an_interruption_while_workers_start_ends_them(monkeypatch):
 
 
 DEADLY = """
-import os
+import os, signal, time
 
 def ends(node):
     os._exit(1)
 
 def never_ends(node):
     return sum(range(10**15))
+
+def never_wakes(node):
+    signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    time.sleep(1000)
 """
 
 
@@ -153,7 +157,7 @@ def h(node):
 
 @pytest.mark.gate("kills")
 @pytest.mark.parametrize(
-    ("name", "seconds", "status"), [("ends", 60, "worker-died"), ("never_ends", 2, "time-limit")]
+    ("name", "seconds", "status"), [("ends", 60, "worker-died"), ("never_wakes", 2, "time-limit")]
 )
 def test_a_deadly_board_among_quick_ones_is_the_only_row_that_it_costs(
     tmp_path, name, seconds, status
