@@ -902,40 +902,39 @@ def test_an_own_helper_with_the_name_of_a_package_is_used(tmp_path, own):
         assert score.parts[0].findings[0].message.startswith(said)
 
 
-@pytest.mark.parametrize(
-    ("text", "is_advised"),
-    [
+def test_a_file_with_the_name_of_another_module_is_to_be_renamed(tmp_path):
+    cases = [
         ("from queue import least\n", True),
         ("import queue\nqueue.least()\n", True),
         ("import own\nown.least\n", False),
         ("import importlib\nimportlib.import_module('own').least\n", False),
-    ],
-)
-def test_a_file_with_the_name_of_another_module_is_to_be_renamed(tmp_path, text, is_advised):
-    asked, folder = assignment(tmp_path, PROPERTIES), tmp_path / "work"
-    folder.mkdir()
-    for name, content in {"heuristic.py": text, "queue.py": HELPER, "own.py": ""}.items():
-        (folder / name).write_text(content, "utf-8")
-    (score,) = grade.run(asked, [folder], confined=False)
-    message = score.parts[0].findings[0].message
-    assert "Error" in message
-    assert ("rename your file queue.py" in message) == ("rename" in message) == is_advised
+    ]
+    folders = [tmp_path / str(number) for number in range(len(cases))]
+    for folder, (text, _) in zip(folders, cases, strict=True):
+        folder.mkdir()
+        for name, content in {"heuristic.py": text, "queue.py": HELPER, "own.py": ""}.items():
+            (folder / name).write_text(content, "utf-8")
+    scores = grade.run(assignment(tmp_path, PROPERTIES), folders, confined=False)
+    for score, (text, is_advised) in zip(scores, cases, strict=True):
+        message = score.parts[0].findings[0].message
+        assert "Error" in message, text
+        advice = "rename your file queue.py" in message
+        assert advice == ("rename" in message) == is_advised, text
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("def my_h(problem)", "cell 2, line 1: SyntaxError"),
-        ("def my_g(problem): return None", "'my_h': did you mean 'my_g'?"),
-        ("import heuristics\ndef my_h(problem): return None", "cell 2, line 1: ImportError: heur"),
-    ],
-)
-def test_the_message_is_not_about_the_imports_of_an_experiment(tmp_path, text, said):
+def test_the_message_is_not_about_the_imports_of_an_experiment(tmp_path):
+    cases = {
+        "def my_h(problem)": "cell 2, line 1: SyntaxError",
+        "def my_g(problem): return None": "'my_h': did you mean 'my_g'?",
+        "import heuristics\ndef my_h(problem): return None": "cell 2, line 1: ImportError: heur",
+    }
     asked = assignment(tmp_path, PROPERTIES, top=TOP + 'forbidden-imports = ["heuristics"]\n')
-    path = tmp_path / "heuristic.ipynb"
-    path.write_text(explored("import heuristics", text), "utf-8")
-    (score,) = grade.run(asked, [path], confined=False)
-    assert said in score.parts[0].findings[0].message
+    paths = [tmp_path / f"{number}.ipynb" for number in range(len(cases))]
+    for path, text in zip(paths, cases, strict=True):
+        path.write_text(explored("import heuristics", text), "utf-8")
+    scores = grade.run(asked, paths, confined=False)
+    for score, said in zip(scores, cases.values(), strict=True):
+        assert said in score.parts[0].findings[0].message
 
 
 NOTEBOOK = notebook(
