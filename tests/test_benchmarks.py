@@ -274,8 +274,7 @@ def test_peers_find_the_same_costs_on_small_boards():
 
 @pytest.mark.gate("a benchmark")
 @pytest.mark.skipif(sys.platform != "linux", reason="it asks Linux for the peak of memory")
-def test_trips_on_a_small_map_are_as_long_as_those_of_scipy(monkeypatch, tmp_path):
-    monkeypatch.setenv("AIMA_SEARCH_CACHE", str(tmp_path))  # the first map compiles for the second
+def test_trips_on_a_small_map_are_as_long_as_those_of_scipy():
     small = ["peers", "--section", "map", "--side", "20", "--trips", "9"]
     output = CliRunner().invoke(run, small).output
     assert "trips of the sample as long as scipy's: at least 5; measured 5: holds" in output
