@@ -155,7 +155,7 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
     On large boards, greedy search with ``assignment`` gets stuck in local minima: a piece that
     moves next to an S helps the S to jump, but does not lower h. With ``costly-jumps``, the search
-    prefers plans with few jumps. A jump can lower h by five, so moves that prepare it pay off.
+    prefers plans with few jumps. A jump can lower h by five, so it is worth preparing a jump.
     """
     ground = ReachCalculator(problem)
 

@@ -45,7 +45,7 @@ def _has_own_order(kind: Any) -> bool:
 class StateSortKey:
     """A sort key for nodes with equal f, which compares the states of the nodes with ``<``.
 
-    This key has no hash, because a student's class may define ``<`` without a suitable ``==``.
+    The key cannot be hashed, because a student's class may define ``<`` without a suitable ``==``.
     """
 
     __slots__ = ("state",)

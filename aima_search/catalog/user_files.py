@@ -178,7 +178,7 @@ def _import_function(
 ) -> Callable[..., Any]:
     """Return an ``__import__`` that takes the modules next to the file ``path`` from ``texts``.
 
-    written: the modules that ``%%writefile`` cells write. To import such a module is to import
+    written: the modules that ``%%writefile`` cells write. The import of such a module returns
     ``module``, the notebook itself. helpers: the package with the folders of helpers, or "".
     """
     folders = {folder.name for folder in _helper_folders(path)}
@@ -206,7 +206,7 @@ class _HelperFolder(SourceFileLoader):
 
     @classmethod
     def parent_of(cls, path: str) -> str:
-        """Return the name of a package that contains the helper folders beside a file, or ""."""
+        """Return the name of the package for the helper folders beside a file, or ""."""
         if not (helpers := helpers_beside(path)):
             return ""
         parent = f"{PREFIX}{crc32(repr(helpers).encode()):x}"
@@ -235,7 +235,7 @@ class _HelperFolder(SourceFileLoader):
 
 
 def _run_cells(script: str, module: ModuleType) -> list[BaseException]:
-    """Run a notebook's script in ``module``; return the errors, except in ``explore`` cells."""
+    """Run a notebook's script in ``module``; return the errors of cells without ``explore``."""
     errors: list[BaseException] = []
     for code, is_explore in notebooks.parts_of(script):
         try:
@@ -298,7 +298,7 @@ def notebook_notes(path: str) -> list[str]:
 
 
 def is_assigned(name: str) -> bool:
-    """Return True if a notebook assigns ``name``, even in a line that its script leaves out."""
+    """Return True if a notebook assigns ``name``, even in a line that is commented out."""
     assignment = re.compile(rf"(?m)^(?:# +)?{re.escape(name)}\b[^=(\n]*=[^=]")
     return any(map(assignment.search, _scripts.values()))
 

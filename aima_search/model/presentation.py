@@ -199,8 +199,8 @@ class ExplanationDefaults(Generic[State, Action]):
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        The hint on the page is the first step that the player can make by one legal action. This
-        action must change at least one cell. Each changed cell must meet three conditions:
+        A step can need several actions. The hint on the page is the first step that needs only one
+        legal action. This action must change a cell. Each changed cell must meet three conditions:
 
         - The cell is marked in the picture that ``pictures`` yields for the step.
         - After the action, the cell has the same text and ``role`` in ``scene`` as in this picture.

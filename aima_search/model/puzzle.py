@@ -124,8 +124,8 @@ class Puzzle(
     def format(self, to: str = "id") -> str:
         """Return the board as a text that ``parse`` accepts.
 
-        ``to`` is one of ``formats``; "id" means a text of one line. By default, the text has the
-        rows of the initial grid, with ``/`` between them.
+        ``to`` is one of ``formats``; "id" means a text of one line. If a puzzle does not define
+        this method, the text has the rows of the initial grid, with ``/`` between them.
         """
         if to not in self.formats:
             raise UnknownName(f"{self.puzzle} format", to, self.formats)

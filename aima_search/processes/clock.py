@@ -90,10 +90,10 @@ def _seconds_in_queue(path: str) -> float:
 
 
 class QueueMeter:
-    """Adds up in ``seconds`` how long processes wait for a processor.
+    """Measures how long processes have waited for a processor; ``seconds`` is the total.
 
-    Many threads can wait at the same time. If all their waiting times were added, the sum could
-    exceed the time that has passed. So each measurement adds only the longest waiting time.
+    Many threads can wait at the same time. The sum of their waiting times could exceed the time
+    that has passed. So each measurement adds only the longest waiting time to ``seconds``.
     """
 
     def __init__(self) -> None:

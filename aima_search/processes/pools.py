@@ -23,7 +23,7 @@ class Worker(Protocol[_T, _A]):
     """Executes one task at a time, for example in a child process."""
 
     def execute(self, task: _T, /) -> _A | None:
-        """Return the answer to a task, or None if the worker was closed or lost."""
+        """Return the answer to a task, or None if the worker has stopped."""
 
     def close(self) -> None:
         """Stop at once. The result of a running task is lost."""

@@ -43,7 +43,7 @@ def draw_curves(
 ) -> Figure:
     """Plot the median and the quartiles of each configuration's value over the iterations.
 
-    A run keeps its last value after its end. The curves in ``bounds`` are drawn as dashed lines.
+    After a run's end, its last value is used. The curves in ``bounds`` are drawn as dashed lines.
     """
     import numpy as np
 

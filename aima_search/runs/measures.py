@@ -26,8 +26,8 @@ class Measure:
     floor: a positive number that ratios, geometric means and logarithmic axes use instead of 0.
     adds_up: True for the arithmetic mean, False for the geometric mean.
     best: "min" if the lowest value is best, "max" if the highest is best, otherwise "".
-    spare: None if tables never show the measure. Otherwise, a table that is too wide leaves out
-        the measures with the highest ``spare`` first.
+    spare: None if tables never show the measure. Otherwise a number: if a table is too wide, the
+        measures with the highest numbers are left out first.
     noun: the noun in a verdict, such as "expansions". Without a noun, reports omit the measure.
     of_local: True if only local searches have the measure. Tables of other searches omit it.
     is_rare: True to show the measure only if one of its values is at least ``floor``.

@@ -38,8 +38,8 @@ class RunSpec:
     board: the name of the board in tables.
     instance: the text of the board for ``parse``, or "" if the problem is not a puzzle.
     board_options: the options for ``parse``, as a dict from names to texts.
-    options: the algorithm's options. The seed is an option only if searches with different seeds
-        count as different configurations. ``as_dict`` leaves out the seed.
+    options: the algorithm's options. They contain "seed" only if searches with different seeds
+        count as different configurations. The options in ``as_dict`` never contain "seed".
     seed: the seed of the random numbers, or None if the algorithm uses no random numbers.
     repetition: the number of the repetition, counted from 1.
     heuristic_files: a hash of the heuristic's files, "" if it has no files.

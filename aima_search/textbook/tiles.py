@@ -233,7 +233,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the integers of the next boards into ``keys``; return how many boards there are."""
+    """Write the next boards, as integers, into ``keys``; return how many boards there are."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1

@@ -120,7 +120,7 @@ class TraceSession:
         return self.position()
 
     def stop(self) -> dict[str, Any]:
-        """End the search and keep the recorded steps; return the position."""
+        """End the search and keep the recorded steps. Return ``position()``."""
         if not self.has_ended:
             self.has_ended = True
             try:

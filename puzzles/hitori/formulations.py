@@ -203,11 +203,10 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
-    """Return the cost of a step: 10,000 for each unshaded cell with the number of the decided cell.
+    """Return the cost of a step: 10,000 times the sum of two counts, without counts of 1.
 
-    In the row and in the column of the decided cell, count the unshaded cells that have its number.
-    A count of 1 is the decided cell alone, and costs nothing. With the counts 3 and 1, the cost is
-    30,000.
+    The counts are the unshaded cells with the decided cell's number in its row and in its column.
+    With the counts 3 and 1, the cost is 30,000.
     """
     bit = 1 << board.geometry.place(mark[0])
     counts = [(mask & ~before[0]).bit_count() for mask in board.group_masks if mask & bit]

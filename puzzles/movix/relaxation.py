@@ -61,7 +61,7 @@ class FillableLine(NamedTuple):
 
 
 class MoveLimitTest:
-    """Tests if n moves solve a state in the simpler problem without blocking pieces."""
+    """Tests if n moves would solve a state if pieces did not block each other."""
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
@@ -84,9 +84,9 @@ class MoveLimitTest:
     def test(
         self, state: State, moves: float, before: MoveLimitResult | None = None
     ) -> MoveLimitResult | None:
-        """Test if n = ``moves`` moves could solve a state; return None if they could not.
+        """Test if a state could be solved with n = ``moves``; return None if it could not.
 
-        before: the result of the parent state for n = ``moves`` + 1. You can leave it out.
+        before: the result of the parent state for n = ``moves`` + 1, or None.
         """
         if moves <= 1:
             return self._one_move(state, moves)
@@ -215,7 +215,7 @@ class MoveLimitTest:
 def _inherited(
     state: State, before: MoveLimitResult
 ) -> tuple[list[float], list[Area], list[GoalLine]]:
-    """Adapt the shares, areas and lines of the parent state, to start a test of ``state``."""
+    """Return the parent state's (shares, areas, lines), adapted for the test of ``state``."""
     old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )

@@ -109,7 +109,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 
 
 class _FarthestCellFinder:
-    """Finds two cells that are far apart. A *place* is the number of a cell."""
+    """Finds two cells that are far apart. A *place* is the index of a cell in ``free``."""
 
     def __init__(self, free: list[list[bool]], moves: MoveRules) -> None:
         self._span = span = len(free[0]) + 1

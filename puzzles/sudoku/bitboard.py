@@ -192,7 +192,7 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return the bits that a placement clears: three masks for the cell, its peers, its units.
+        """Return the bits that a placement clears, as three masks: for cell, peers and units.
 
         The masks for the peers and the units are for digit 1; shift them for other digits.
         """

@@ -151,7 +151,7 @@ def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
         size = len(cells)
         if not 1 <= size <= n or len(set(cells)) != size:
             raise BoardError(
-                f"Sudoku cage {number}: found {size} cells, expected 1 to {n} different cells"
+                f"Sudoku cage {number}: found {size} cells, expected 1 to {n} cells, none twice"
             )
         if not seen.isdisjoint(cells) or not 0 <= cells[0] <= cells[-1] < n * n:
             raise BoardError(
@@ -178,7 +178,7 @@ class Placement(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """Two cells of a unit or a cage with the same digit; ``cells`` has the cells' numbers."""
+    """Two cells of a unit or a cage with the same digit; ``cells`` has the cells' indices."""
 
     unit: str
     cells: tuple[int, int]

@@ -38,11 +38,11 @@ class ProblemServer:
     leads: a list with a pair (state, successors) for each request for actions.
     expanded: the number of requests for actions; consecutive requests for a state count once.
     tested: the states that were tested for the goal.
-    valued_at: for each state, the length of ``leads`` when its value was first requested.
+    valued_at: for each state, ``len(leads)`` when the state's value was first requested.
     bred: the calls of genetic operators as triples (operator, parents, new state).
-    path, cost: the solution that was found. best: the optimal cost. last: the last state.
-    fault: a text about a mistake in the answer, or "". offers: the problem's optional methods.
-    slips: True if an action may happen twice in a row, as on ice.
+    path, cost: the solution that was found. best: the optimal cost. last: the state in which a
+        local search ended. fault: a text about a mistake in the answer, or "".
+    offers: the problem's optional methods. slips: True if an action may happen twice, as on ice.
     """
 
     def __init__(
@@ -181,7 +181,7 @@ class ProblemServer:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions with f != optimal cost. Tie-breaks do not change this number."""
+        """The number of expansions with f != optimal cost, which is the same for all tie-breaks."""
         costs, h_values = path_costs(self.leads), self.h_values()
         f = [costs[number] + h_values[number] for number, _ in self.leads]
         return sum(not is_least(value, self.best) for value in f)
@@ -256,7 +256,7 @@ class ProblemServer:
 
 
 def path_costs(expansions: ExpansionList) -> dict[int, float]:
-    """Return {number of a state: lowest cost of a path to the state along ``expansions``}."""
+    """Return {state number: lowest cost of a path to the state that uses only ``expansions``}."""
     leads, costs = dict(expansions), {0: 0.0}
     waiting = [(0.0, 0)]
     while waiting:

@@ -334,8 +334,8 @@ def _bounds_with_points(
 def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
-        place = f"{table.of_key('measure')}: {measure} is not defined for {algorithm.name}"
-        raise InputError(f"{place}, because its f is not a lower bound of the cost: use {EXPANDED}")
+        use = f"{table.of_key('measure')}: use {EXPANDED} instead of {measure}"
+        raise InputError(f"{use}, because f of {algorithm.name} can exceed the optimal cost")
     return measure
 
 

@@ -90,8 +90,8 @@ class DepthFirstReplay:
     Such a search runs in rounds, each with a limit for f. A new limit is at most the lowest f above
     the previous limit. h_values: the h value of each state, or {} if f is the depth. limit: the
     limit of the first round. checks_path: True to expect that the search never returns to a state
-    on its path, False to expect that it checks the limit before an expansion. skips: "path" to
-    ignore steps back to the path, "parent" to ignore steps back to the previous state, or "".
+    on its path, False to expect that it checks the limit before an expansion. skips: "path" if the
+    search may ignore all states on its path, "parent" if only the state before the last, or "".
     """
 
     def __init__(
@@ -228,7 +228,7 @@ def off_walk(order: ExpansionList) -> str:
 
 
 def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
-    """Return a text about the first step to a neighbour without the lowest cost + learned h."""
+    """Return a text about the first step to a neighbour whose cost + learned h is not least."""
     low, high = dict(h_values), dict(h_values)  # bounds of the learned h
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         chosen = min((cost + low[there] for _, there, cost in leads if there == after), default=inf)

@@ -50,7 +50,7 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    The proxy asks the sandbox at most ``times`` times about each state. After that, it repeats the
+    times: how often the proxy asks the sandbox about the same state. After that, it repeats these
     answers in turn (they may differ if the student's program is wrong).
     """
 
@@ -234,7 +234,7 @@ class NumericAnswerCheck(Check):
         return getattr(run, self.measure)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
-        """Return the same as ``prepare_board``; ``conclude`` adds up these numbers."""
+        """Return the package's number for a board; ``conclude`` adds up the boards' numbers."""
         return self.prepare_board(board, session.bounds)
 
     def conclude(self, results: Sequence[float], session: SandboxSession) -> CheckResult:

@@ -298,7 +298,7 @@ class Sandbox:
         self.begin()
 
     def begin(self, before: Sandbox | None = None) -> None:
-        """Start to measure the time; add the time of an earlier sandbox, ``before``."""
+        """Start to measure the time; if ``before`` is given, add the time of this sandbox."""
         self._child.measure_times()
         self._own_begun = process_time()
         seconds = self._bounds.seconds

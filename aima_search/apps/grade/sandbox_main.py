@@ -155,7 +155,7 @@ class GraderChannel:
             self._number = 0
 
     def caller(self) -> Callable[..., Any]:
-        """Return a function that sends requests to the grader, until the answer is sent."""
+        """Return a function that sends requests to the grader, and fails after the answer."""
         return partial(self._call, self._number)
 
     def _call(self, number: int, name: str, *arguments: Any) -> Any:

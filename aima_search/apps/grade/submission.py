@@ -55,9 +55,9 @@ class SubmittedPath(NamedTuple):
 class SubmissionFiles:
     """The files of a submission. ``files`` maps a name, such as "folder/h.py", to the content.
 
-    Names are in NFC, because macOS decomposes the letters in names. ``notes`` contains warnings.
-    ``own_names`` maps, for example, "lab-2.py" to "lab.py", because Canvas may have added the
-    number. Too many files or bytes raise CheckAborted.
+    Names are in NFC, a normal form of Unicode. ``notes`` contains warnings. Canvas may have renamed
+    "lab.py" to "lab-2.py". In this case, ``own_names`` maps "lab-2.py" to "lab.py". Too many files
+    or bytes raise CheckAborted.
     """
 
     def __init__(self, *, unpacks: bool = True) -> None:

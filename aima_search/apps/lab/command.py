@@ -132,7 +132,7 @@ def _totals(progress: ExperimentProgress) -> str:
 
 @lab_group.command("report")
 @click.argument("store", type=click.Path(path_type=Path))
-@click.option("--grid", help="Name of the experiment in STORE. [default: the most recent one]")
+@click.option("--grid", help="Name of the experiment to report. [default: the most recent one]")
 @click.option(
     "--measure",
     default="expanded",

@@ -189,7 +189,7 @@ def compare_family(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return a dict: the interval of the mean, and how many values are below 0 and above 0."""
+    """Return the confidence interval of the mean, and the counts of values below and above 0."""
     interval = mean_interval(values)
     low, high = map(scale, interval) if interval else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
@@ -227,7 +227,7 @@ class Ranking:
 
     @property
     def rivals(self) -> list[PairComparison]:
-        """Comparisons of the best heuristic with heuristics outside ``equals`` and ``costly``."""
+        """The ``pairs`` whose second heuristic is neither in ``equals`` nor in ``costly``."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
     @property

@@ -21,7 +21,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction rule. It never excludes a solution of the kind ``sound_for``."""
+    """A deduction rule. ``sound_for``: the solutions that the rule never excludes."""
 
     name: str
     summary: str
@@ -92,9 +92,9 @@ class Deducer:
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided cell with a repeated number that forces the most other cells.
 
-        For each cell, this number is the lower of two: the cells forced if it is shaded, and the
-        cells forced if it is kept. Without probing, the number of equal unshaded cells counts. If
-        there is no such cell, return None or, if ``clashing`` is False, the first undecided cell.
+        A cell is rated by the decision (shade or keep) that forces fewer cells. Without probing, a
+        cell is rated by how many unshaded cells equal it. If no undecided cell has a repeated
+        number, return None or, if ``clashing`` is False, the first undecided cell.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -294,12 +294,12 @@ def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> 
 
 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
-    """Shade as few cells as possible in each cluster for which this can never close a ring.
+    """Shade as few cells as possible in each cluster whose cheapest shading cannot close a ring.
 
     A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Only
     the rule of connectivity involves several clusters. Suppose that a cheapest shading of a cluster
-    closes no ring (see ``Forest``), even if all cells of the other clusters are shaded. Then every
-    solution is still a solution with this shading, and does not cost more.
+    closes no ring (see ``Forest``), even if all cells of the other clusters are shaded. If this
+    shading is put into a solution, the result is a solution that shades no more cells.
 
     Apply the rules "neighbours" and "equals" before the call. ``clashing`` contains the undecided
     cells that repeat an unshaded cell. Returns False if a cluster has no possible shading.

@@ -137,7 +137,7 @@ def needs(steps: Iterable[HitoriDeductionStep]) -> str:
 
 
 class _Explainer:
-    """Finds deductions. A rule returns True if it decides a cell, False for a contradiction."""
+    """Finds deductions. A rule returns True (cells decided), False (contradiction) or None."""
 
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
@@ -218,7 +218,7 @@ class _Explainer:
         return None
 
     def pattern(self, name: str) -> bool | None:
-        """Apply a pattern where it next decides cells; return None if it decides no cell."""
+        """Apply a pattern at its next place that decides cells; return None if there is none."""
         if name not in self._occurrences:
             self._occurrences[name] = PATTERNS[name].find(self.board)
         mask = self.size.mask

@@ -114,9 +114,9 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 def in_corner(decided: str, *pictures: str) -> Find:
     """Return a function that finds the corners whose numbers match one of ``pictures``.
 
-    A picture has four letters: for the corner, for its two neighbours (in any order), and for the
-    cell diagonal to the corner. Letters and ``decided`` have the same meaning as in ``in_line``,
-    but different letters may stand for equal numbers.
+    The letters of a picture stand for four cells: the corner, its two neighbours (in any order) and
+    the cell diagonal to the corner. Letters and ``decided`` mean the same as in ``in_line``, but
+    different letters may stand for equal numbers.
     """
 
     def find(board: HitoriBoard) -> Iterator[PatternOccurrence]:

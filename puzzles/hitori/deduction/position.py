@@ -21,7 +21,7 @@ class PartialState:
     """A state that the solver changes: the shaded cells, their ``Forest``, and the kept cells.
 
     neighbours: True to also keep the neighbours of shaded cells. equals: True to also shade the
-    cells equal to kept cells. With any values, a broken rule is a contradiction.
+    cells equal to kept cells. Even if both are False, a broken rule is a contradiction.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")

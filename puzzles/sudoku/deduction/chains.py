@@ -103,7 +103,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates from which a chain leads to a contradiction; only the shortest chains."""
+        """The candidates from which a chain reaches a contradiction in the fewest steps."""
         lost = ([i for i, gone in depth.items() if gone >> i & 1] for depth in self.excluded)
         return next(filter(None, lost), [])
 
@@ -291,10 +291,10 @@ def _cycle(
 
 
 def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
-    """Find candidates that each of several cases excludes, if one of these cases must be true.
+    """Find candidates that are excluded in each of several cases, one of which must be true.
 
     name: "cell-forcing-chains" (the cases are the digits of a cell) or "unit-forcing-chains" (the
-    places of a digit in a unit). If the other name has easier chains, nothing is found.
+    places of a digit in a unit). If the chains of the other kind are easier, nothing is found.
     """
     return (found for kind, found in _easiest_cases(marks) if kind == name)
 

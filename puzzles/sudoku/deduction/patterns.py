@@ -88,7 +88,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find ``size`` cells of a unit or cage with only ``size`` digits; exclude them elsewhere."""
+    """Find ``size`` cells of a unit or cage with only ``size`` digits, which other cells lose."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:
@@ -101,7 +101,7 @@ def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 
 def hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find ``size`` digits with only ``size`` places in a unit; exclude other digits there."""
+    """Find ``size`` digits with only ``size`` places in a unit; these places lose other digits."""
     for number, digits, cells in _hidden_subsets(marks, size):
         if strikes := marks.strikes(cells, ~digits):
             why = f"{digits_in_words(digits)} of {marks.unit(number)} lie in {marks.names(cells)}"

@@ -76,7 +76,7 @@ class _DeadlyPattern(NamedTuple):
                     yield from self.found(strikes, subset, size - 1)
 
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
-        """Yield findings from hidden subsets: k - 1 cells, plus one of the two roof cells.
+        """Yield findings from hidden subsets of k cells, one of which is in the roof.
 
         Take k digits of a unit, including both digits of the loop. At most one of the k digits is
         in the roof, so the other k - 1 digits are outside. If the k digits have only k - 1 places

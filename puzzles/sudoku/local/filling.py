@@ -97,7 +97,7 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 class DeltaEvaluator:
     """Computes the penalty of a neighbour: the current penalty plus the change by the step.
 
-    The penalty equals the cost. If the cost is "notebook", the penalty is the cost divided by 0.05.
+    The penalty is the cost or, if the cost is "notebook", the cost divided by 0.05.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
