@@ -213,7 +213,7 @@ def breadth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[Stat
 
 
 def breadth_first_search(problem: ProblemLike) -> Node | None:
-    """Call ``breadth_first_graph_search``, which had this name in the textbook until 2018."""
+    """Call ``breadth_first_graph_search``; until 2018, the textbook used the shorter name."""
     return breadth_first_graph_search(problem)
 
 

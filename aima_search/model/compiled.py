@@ -88,7 +88,7 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
 
 
 class BitFields:
-    """Packs states into keys. A state has ``count`` numbers; each takes ``bits`` bits of the key.
+    """Packs states into keys. A state has ``count`` numbers; the key has ``bits`` bits for each.
 
     The first number of a state is in the lowest bits of its key. least: the smallest possible
     number. numbers: a Formula that turns a key back into the list of numbers.

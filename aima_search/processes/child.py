@@ -145,7 +145,7 @@ class ChildProcess:
         return self.answer(clock, memory)
 
     def send(self, request: bytes) -> None:
-        """Send a request without waiting. Then call ``answer`` once for each expected answer."""
+        """Send a request without waiting. To wait for an answer, call ``answer`` afterwards."""
         with self._in_use:
             if not self._ended.is_set():
                 self._connection.send(request)

@@ -248,7 +248,7 @@ class Search(Generic[State, Action]):
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
-        """End this search; raise ``end`` again if it must also end the search around this one."""
+        """End this search; raise ``end`` again if it must also end an outer search."""
         if self._status == SOLVED:  # the replay of the solution was interrupted
             self._answer = None
         if isinstance(end, LimitReached):

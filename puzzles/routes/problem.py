@@ -138,7 +138,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text) for each trip in a list of trips, otherwise for each map."""
+        """Yield (line number, text) for each trip or, if the text has no trips, for each map."""
         if text.lstrip().startswith(("{", "[", "<")):
             yield 1, text
         else:

@@ -13,7 +13,7 @@ MOST_DRAWN = 20_000  # places
 
 @lru_cache(maxsize=8)
 def view_of(map_: RoadMap) -> MapView:
-    """Return how a map is drawn; the result is cached for the pictures of all states."""
+    """Return the ``MapView`` that draws a map; it is cached for the pictures of all states."""
     if len(map_) > MOST_DRAWN:
         raise MissingOptionalMember(f"a map of more than {MOST_DRAWN:,} places has no picture")
     return MapView(map_.named, map_.points, map_.roads)

@@ -218,7 +218,7 @@ BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "an
 
 
 def make_branching(name: str, bitboard: BitBoardLayout) -> Callable[[State], list[Candidate]]:
-    """Return the function called ``name``, which chooses the candidates to try in a state.
+    """Return a function that chooses the candidates to try in a state; ``name`` says how.
 
     smallest-constraint: take the cell, or the digit in a unit, that has the fewest candidates.
     most-constrained: take the cell that has the fewest candidates (minimum remaining values).

@@ -57,7 +57,7 @@ class FilledBoard:
         return digits
 
     def settle(self, digits: bytes) -> None:
-        """Store the digits, and forget the origin and the step."""
+        """Store the digits, and remove the origin and the step."""
         self._digits = digits
         self.origin = self.step = None
 
