@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -248,13 +248,11 @@ class PlainSpace(Space):
     @cached_property
     def h_star(self) -> NumberArray:
         """Return h*, the least cost to a goal, for every state; see ``Space``."""
-        if self.costs.count(1) == len(self.costs):
-            return self._fewest_actions()
         if any(map(isnan, self.costs)) or -inf in self.costs:
             edge = next(edge for edge, cost in enumerate(self.costs) if not cost > -inf)
             raise self._bad_cost(self.sources[edge])
-        if min(self.costs) >= 0:
-            if max(self.costs) * len(self) == inf:
+        if min(self.costs, default=0) >= 0:
+            if max(self.costs, default=0) * len(self) == inf:
                 raise CostError(
                     f"an action costs {max(self.costs):g}, so the cost of a path may be too large"
                     " for a floating-point number; use smaller costs"
@@ -286,36 +284,15 @@ class PlainSpace(Space):
                 wrong[source] += cost + exact[target] > exact[source]
         return OneStepLookahead(least, number, wrong)
 
-    def _fewest_actions(self) -> NumberArray:
-        """Compute h* by a breadth-first search from the goals; all actions must cost 1."""
-        before: list[list[int]] = [[] for _ in self.nodes]
-        for source, target in zip(self.sources, self.targets, strict=True):
-            before[target].append(source)
-        distance, steps = [inf] * len(self), 0
-        layer = self.goals.tolist()
-        for goal in layer:
-            distance[goal] = 0
-        while layer:
-            steps += 1
-            following = []
-            for index in layer:
-                for source in before[index]:
-                    if distance[source] == inf:
-                        distance[source] = steps
-                        following.append(source)
-            layer = following
-        return array("d", distance)
-
     def _least_costs(self) -> NumberArray:
         """Compute h* by Dijkstra's algorithm, backwards from the goals. No cost may be negative."""
         before: list[list[tuple[int, float]]] = [[] for _ in self.nodes]
         for source, target, cost in zip(self.sources, self.targets, self.costs, strict=True):
             before[target].append((source, cost))
-        distance = array("d", [inf]) * len(self)
-        for goal in self.goals:
+        distance = [inf] * len(self)
+        frontier = [(0.0, goal) for goal in self.goals]  # in order, so it is a heap
+        for _, goal in frontier:
             distance[goal] = 0
-        frontier = [(0.0, goal) for goal in self.goals]
-        heapify(frontier)
         while frontier:
             known, index = heappop(frontier)
             if known > distance[index]:
@@ -325,4 +302,4 @@ class PlainSpace(Space):
                 if through < distance[source]:
                     distance[source] = through
                     heappush(frontier, (through, source))
-        return distance
+        return array("d", distance)
