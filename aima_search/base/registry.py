@@ -17,7 +17,7 @@ EntryT = TypeVar("EntryT")
 INSTALLATION = Path(__file__).resolve().parents[2]
 """The folder of the packages aima_search, puzzles and heuristics."""
 
-LEFT_OUT: set[str] = set()  # packages whose plug-ins are not loaded; `leave_out` adds to them
+LEFT_OUT: set[str] = set()  # packages whose plug-ins are not loaded
 
 
 def origin_of(thing: Any) -> str:
@@ -131,8 +131,3 @@ def load_bundled(package: str, name: str) -> None:
         if spec is not None and spec.origin == str(folder / "__init__.py"):
             with suppress(ModuleNotFoundError):
                 importlib.import_module(f"{package}.{module}")
-
-
-def leave_out(packages: Iterable[str]) -> None:
-    """Do not load plug-ins of these packages. Call this before the first plug-in is loaded."""
-    LEFT_OUT.update(packages)

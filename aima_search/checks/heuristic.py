@@ -278,17 +278,13 @@ def _assert(problem: object, report: HeuristicReport, name: str) -> None:
             reason = "h depends on the path to a state"
         raise AssertionError(f"h is not proved to be {name}, because {reason}")
     if not holds:
+        from aima_search.display.scene import picture_of  # only when used
+
         example = report.counterexamples[name]
-        raise AssertionError("\n".join(map(str, [example, *_pictures(problem, example)])))
-
-
-def _pictures(problem: object, example: Counterexample) -> list[Any]:
-    from aima_search.display.scene import picture_of
-
-    pictures = [picture_of(problem, example.state)]
-    if example.h_successor is not None:
-        pictures.append(picture_of(problem, example.successor, example.action))
-    return [picture for picture in pictures if picture is not None]
+        shown = [example, picture_of(problem, example.state)]
+        if example.h_successor is not None:
+            shown.append(picture_of(problem, example.successor, example.action))
+        raise AssertionError("\n".join(str(part) for part in shown if part is not None))
 
 
 def evaluate_space(

@@ -150,7 +150,7 @@ def _finding(check: Check, session: SandboxSession) -> CheckResult:
         command = f"python {shlex.quote(session.part.file)}" if shows_it else ""
         finding = check.finding(0, fault.message, command, outcome=fault.outcome)
     except MemoryError:
-        session.forget()  # so that another try has more memory
+        session.cache.clear()  # so that another try has more memory
         text = "the grader itself ran out of memory: set a larger memory in [limits]"
         finding = check.finding(0, text, outcome=NOT_GRADED)
     except Exception as error:  # a fault of the grader

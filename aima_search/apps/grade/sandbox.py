@@ -93,7 +93,7 @@ class SandboxSession:
         """Store the files of a submission. ``notes`` contains warnings about these files."""
         self.part, self.bounds = part, bounds
         self._contents, self._pool = contents, pool
-        self._cache: dict[Any, Any] = {}
+        self.cache: dict[Any, Any] = {}
         self.last_sandbox: Sandbox | None = None
         """The last sandbox, None if no sandbox was opened yet."""
         self._faulty: CheckAborted | None = None
@@ -124,13 +124,9 @@ class SandboxSession:
 
     def cached(self, key: Any, find: Callable[[], Any]) -> Any:
         """Return the value of a key from the cache. If it is missing, compute it with ``find``."""
-        if key not in self._cache:
-            self._cache[key] = find()
-        return self._cache[key]
-
-    def forget(self) -> None:
-        """Remove all values from the cache."""
-        self._cache.clear()
+        if key not in self.cache:
+            self.cache[key] = find()
+        return self.cache[key]
 
     @property
     def sandbox(self) -> Sandbox:

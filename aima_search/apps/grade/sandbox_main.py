@@ -35,7 +35,7 @@ from aima_search.apps.grade.guards import ImportGuard, StubFinder, WriteGuard, i
 from aima_search.apps.grade.similarity import sketch_of
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.plugins import PluginError, load_plugins
-from aima_search.base.registry import leave_out
+from aima_search.base.registry import LEFT_OUT
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.notebooks import ENDING, EXPLORE
 from aima_search.catalog.user_files import is_assigned, load_function, notebook_notes, place_at
@@ -57,13 +57,13 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
         set_soft_limit(limit, None)
     if kind == _HEURISTIC:
         sys.meta_path.insert(0, StubFinder(forbidden))  # before Python's own finders
-        leave_out(set(forbidden) - {"puzzles"})
+        LEFT_OUT.update(set(forbidden) - {"puzzles"})
         load_plugins()
         HeuristicAdapter.puzzles = import_module("aima_search.model.puzzle").PUZZLES
         for module in _PICTURES:
             import_module(module)
     else:  # the bundled heuristics import the puzzles
-        leave_out({*forbidden, *(["heuristics"] if "puzzles" in forbidden else [])})
+        LEFT_OUT.update(forbidden, ["heuristics"] if "puzzles" in forbidden else [])
     for module in () if kind == _ANSWER else wanted:
         if not is_among(module, forbidden):
             with suppress(ImportError):  # not installed, or it imports a forbidden module

@@ -109,9 +109,8 @@ def end_all_of(user: int) -> None:
 
 def can_mount() -> bool:
     """Make it possible for this process to mount file systems. Return False if this fails."""
-    if not unshare(NEW_MOUNTS):
-        return False
-    return call_library("mount", None, b"/", None, _PRIVATE | _OF_ALL, None) == 0
+    flags = _PRIVATE | _OF_ALL
+    return unshare(NEW_MOUNTS) and call_library("mount", None, b"/", None, flags, None) == 0
 
 
 def mount_file_system(folder: str, size: int) -> bool:
