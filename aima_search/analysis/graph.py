@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from aima_search.model.packed import CostArray, Indices
 
-_FOLLOWED = 2**21  # how many edges are followed at once
-
 
 class Edges(NamedTuple):
     """The actions of all states as edges of a graph, stored as compressed sparse rows.
@@ -53,36 +51,15 @@ def as_matrix(edges: Edges, data: Any) -> Any:
 def exact_distances(back: Edges, goals: Indices) -> CostArray:
     """Return h*, the lowest cost to a goal, for every state; infinity if there is no path.
 
-    back: the reversed edges, without negative costs. If all costs are 1, this is a breadth-first
-    search, which takes linear time; otherwise it is Dijkstra's algorithm.
+    back: the reversed edges, without negative costs.
     """
     states = len(back.starts) - 1
     if len(goals) == 0:
         return np.full(states, np.inf)
-    if back.costs is None:
-        return fewest_steps(back, goals)
     from scipy.sparse.csgraph import dijkstra
 
-    return dijkstra(as_matrix(back, back.costs), indices=goals, min_only=True)
-
-
-def fewest_steps(edges: Edges, sources: Indices) -> CostArray:
-    """For each state, return the distance (in edges) from the nearest state in ``sources``."""
-    steps = np.full(len(edges.starts) - 1, np.inf)
-    steps[sources] = 0
-    frontier, distance = sources, 0
-    while len(frontier):
-        distance += 1
-        found = []
-        # split the frontier into parts with few edges
-        before = np.cumsum(edges.starts[frontier + 1] - edges.starts[frontier])
-        count = int(before[-1]) // _FOLLOWED + 1
-        for part in np.split(frontier, np.searchsorted(before, _FOLLOWED * np.arange(1, count))):
-            reached = edges.targets[edges_of(part, edges.starts)]
-            found.append(np.unique(reached[np.isinf(steps[reached])]))
-            steps[found[-1]] = distance
-        frontier = np.concatenate(found).astype(np.int64)
-    return steps
+    costs = np.ones(len(back.targets)) if back.costs is None else back.costs
+    return dijkstra(as_matrix(back, costs), indices=goals, min_only=True)
 
 
 def edges_of(states: Indices, starts: Indices) -> Indices:
@@ -92,19 +69,11 @@ def edges_of(states: Indices, starts: Indices) -> Indices:
     return np.arange(counts.sum()) + np.repeat(starts[states] - before, counts)
 
 
-def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
-    """Return the sizes of the strongly connected components, the largest first.
+def strong_components(edges: Edges) -> Indices:
+    """Return the sizes of the strongly connected components, the largest first."""
+    from scipy.sparse.csgraph import connected_components
 
-    All states must be reachable from ``start``.
-    """
-    is_home = np.isfinite(fewest_steps(back, np.array([start])))
-    sizes = np.array([is_home.sum()])
-    if not is_home.all():
-        from scipy.sparse.csgraph import connected_components
-
-        others, ones = np.flatnonzero(~is_home), np.ones(len(edges.targets), dtype=np.int8)
-        matrix = as_matrix(edges, ones)[others][:, others]
-        matrix.sum_duplicates()  # scipy's algorithm may not end with duplicate edges
-        _, labels = connected_components(matrix, directed=True, connection="strong")
-        sizes = np.concatenate((sizes, np.bincount(labels)))
-    return -np.sort(-sizes)
+    matrix = as_matrix(edges, np.ones(len(edges.targets), dtype=np.int8)).copy()
+    matrix.sum_duplicates()  # scipy's algorithm may not end with duplicate edges
+    _, labels = connected_components(matrix, directed=True, connection="strong")
+    return -np.sort(-np.bincount(labels))

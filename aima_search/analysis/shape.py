@@ -10,7 +10,6 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from aima_search.algorithms.informed import checked_h
 from aima_search.analysis.enumeration import enumerate_space
@@ -104,7 +103,7 @@ def shape_of(space: Space) -> Shape:
     is_dead_end = is_expanded & (degree == 0)
     is_dead_end[np.asarray(space.goals, dtype=np.int64)] = False
     branching = np.bincount(degree[is_expanded])
-    of_all_states = _counts_of_all_states(space, depth) if space.complete else {}
+    of_all_states = _counts_of_all_states(space) if space.complete else {}
     return Shape(
         complete=space.complete,
         states=len(space),
@@ -118,10 +117,10 @@ def shape_of(space: Space) -> Shape:
     )
 
 
-def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
+def _counts_of_all_states(space: Space) -> dict[str, Any]:
     h_star = np.asarray(space.h_star)
     costs, counts = np.unique(h_star[np.isfinite(h_star)], return_counts=True)
-    sizes = strong_components(space.edges, space.edges_back, start=int(depth.argmin()))
+    sizes = strong_components(space.edges)
     return {
         "distances": {shortest(float(cost)): int(n) for cost, n in zip(costs, counts, strict=True)},
         "unsolvable": int(np.isinf(h_star).sum()),
