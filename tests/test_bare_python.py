@@ -75,7 +75,7 @@ REFUSED = {
     "solve(problem, limits=Limits(memory='1GiB'))": "a memory limit needs psutil",
     "solve(problem, engine='compiled')": "engine compiled: numba is not installed",
     "from aima_search.analysis import analyse": "analyse needs numpy",
-    "from aima_search.analysis import enumerate_space as e; e(problem, 99).edges_back": (
+    "from aima_search.analysis import enumerate_space as e; e(problem, 99).edges": (
         "the edges of a state space needs numpy and scipy"
     ),
     "from aima_search.apps.lab import run_grid": "run_grid needs sqlite3",

@@ -78,18 +78,9 @@ class Space(ABC):
     def edges(self) -> Edges:
         """The actions of all expanded states, as numpy arrays."""
 
-    @cached_property
-    def edges_back(self) -> Edges:
-        """The edges in the opposite direction, from each state to its predecessors."""
-        edges = self.edges
-        from aima_search.analysis.graph import reversed_edges
-
-        return reversed_edges(edges)
-
     def forget_edges(self) -> None:
         """Free the memory of ``edges``; reading ``edges`` computes the edges again."""
-        for name in ("edges", "edges_back"):
-            vars(self).pop(name, None)
+        vars(self).pop("edges", None)
 
     @property
     @abstractmethod

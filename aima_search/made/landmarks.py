@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aima_search.analysis.enumeration import check_sums, enumerate_space
-from aima_search.analysis.graph import exact_distances
+from aima_search.analysis.graph import exact_distances, reversed_edges
 from aima_search.analysis.packed_space import whole_space
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.limits import check_limits
@@ -58,7 +58,7 @@ class Landmarks:
         self.states = [self._space.states(index, index + 1)[0] for index in chosen]
         self._known = known[: 2 * len(chosen)]
         self._from, self._to = self._known[: len(chosen)], self._known[len(chosen) :]
-        back = self._space.edges_back
+        back = reversed_edges(self._space.edges)
         self._space.forget_edges()  # to save memory
         for row, index in enumerate(chosen):
             self._to[row] = exact_distances(back, np.array([index]))
