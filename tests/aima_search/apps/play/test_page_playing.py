@@ -271,7 +271,7 @@ def test_rows_are_called_alike_by_voice_and_picture(visit, puzzle, board, messag
 
 def test_a_link_in_the_rules_is_its_text(visit):
     tab = visit(puzzle="queens-local", view="play")
-    text = wait_for(tab, ".play .rules-text p").inner_text()
+    text = wait_for(tab, ".play .rules-text").inner_text()
     assert "the text formats are the same as for queens." in text
 
 
