@@ -187,7 +187,7 @@ class EdgeCoverHeuristic:
         return demand - matched.bit_count()
 
     def _repaired(self, before: _CachedMatching, shaded: int, fixed: int) -> tuple[int, int]:
-        """Return the demand, and the parent's matching without edges that are no longer allowed."""
+        """Return the new demand, and the edges of the parent's matching that are still allowed."""
         demand, matched = before.demand, before.matched & ~(shaded | fixed)
         changed = bits_of(shaded & ~before.shaded)
         for mask in {mask for bit in changed for mask in self._groups_at.get(bit, ())}:

@@ -126,7 +126,7 @@ class _NoReachedStates(dict[Any, Node]):
 
 
 def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) -> Iterator[Node]:
-    """Refine the best node. If its f rises, put the node back, otherwise yield it; and so on."""
+    """Repeat: refine f of the best node; if f rises, put the node back, otherwise yield it."""
     for node in frontier:
         if not node._open:
             continue

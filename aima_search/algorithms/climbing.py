@@ -300,8 +300,8 @@ def iterated_local_search_steps(
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb; then repeat: make ``strength`` random actions from the best state, and climb again.
 
-    A climb moves to the first better neighbour. The state where a climb ends becomes the best state
-    if its value is at least as high.
+    A climb moves to the first better neighbour. If it ends in a state that is at least as good as
+    the best state, this state becomes the best state.
     """
     climber, is_goal = _Climber(problem, seed), goal_test(problem)
     best = yield from climber.climb(climber.first_better)
@@ -327,7 +327,7 @@ def _child(parent: Node, value: float, successor: Successor) -> Node:
 
 
 class _Climber:
-    """Evaluates neighbours and chooses between them; counts them in ``step``."""
+    """Evaluates and counts the neighbours of a state, and chooses the next state."""
 
     def __init__(self, problem: LocalSearchProblem, seed: Seed) -> None:
         self._problem, self.random = problem, random_source(seed)

@@ -123,7 +123,7 @@ def select(
     """Draw ``r`` individuals with replacement, with probabilities in proportion to their fitness.
 
     If every fitness is 0, all individuals are equally likely. If the lowest fitness is negative,
-    this number is first subtracted from every fitness.
+    the lowest fitness is first subtracted from every fitness.
     """
     random = random_source(seed)
     totals = _running_totals([fitness_fn(individual) for individual in population])

@@ -13,8 +13,8 @@ def random_source(seed: Seed = None) -> random.Random:
     """Return the random generator for a seed, which is an int, a text, a generator or None.
 
     A ``random.Random`` is returned unchanged. None means Python's global generator, so that
-    ``random.seed(...)`` reproduces a run. A numpy Generator draws the seed of a new
-    ``random.Random``.
+    ``random.seed(...)`` reproduces a run. For a numpy Generator, a new ``random.Random`` is
+    returned; its seed is drawn with the numpy Generator.
     """
     if seed is None or seed is random:
         return cast("random.Random", random)  # the module has the methods of a generator

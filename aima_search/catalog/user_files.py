@@ -99,8 +99,8 @@ _registering: list[str] = []
 def register_from(texts: Mapping[str, str]) -> None:
     """Import scripts that register puzzles or heuristics.
 
-    texts: the scripts and the modules that they import, as a dict from paths to contents. A script
-    is run only until its first experiment starts.
+    texts: the scripts and the modules that they import, as a dict from paths to contents. If a
+    script starts an experiment, the script is stopped there.
     """
     contents = {path: text.encode() for path, text in texts.items()}
     for path in contents:

@@ -93,7 +93,7 @@ class CompiledSearch:
         return all(map(native.is_loaded, self._functions()))
 
     def is_cached(self) -> bool:
-        """Return True if all machine code of the search is in this process or in the cache."""
+        """Return True if every function of the search is already compiled."""
         return all(map(native.is_cached, self._functions()))
 
     def _functions(self) -> list[native.Typed]:

@@ -279,7 +279,7 @@ DEAD_KEYS = 2**14  # size of the list after this table: the last dead ends of th
 
 
 def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
-    """Run some expansions of IDA*; return EMPTY if all nodes within the bound are expanded."""
+    """Run IDA* for a while; return why it stopped (EMPTY: no node within the bound is left)."""
     while True:
         depth = n[DEPTH]
         n[WAITING] = depth + 1

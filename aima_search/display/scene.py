@@ -121,8 +121,8 @@ class Thing:
 class ObjectStage:
     """A picture of objects, such as jugs, which is shown instead of the cells.
 
-    ``things``: the objects from back to front. ``has_rows``: True if each object is in
-    the row of its cells, so that a click on an object counts as a click on a cell.
+    ``things``: the objects from back to front. ``has_rows``: True if each object is
+    drawn in the row of its cells. A click on it then counts as a click on the cell there.
     """
 
     things: tuple[Thing, ...]
@@ -342,7 +342,7 @@ def _differences(ids: Sequence[Sequence[RegionId]]) -> Iterator[tuple[int, int, 
 
 
 def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
-    """Yield the lines around each cage, inside the cage at the distance ``inset`` from its edge."""
+    """Yield the border lines of each cage; they are inside the cage, ``inset`` from its edge."""
     for row, column, _ in scene.positions() if scene.cages else ():
         cage = _region_id(scene.cages, row, column)
         if cage is None:

@@ -291,7 +291,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return ``function`` if it is a factory; if it is h, return a factory that returns h."""
+    """Return ``function`` if it is a factory; if it takes a node, return a factory for it."""
     required = parameters_of(function)
     if len(required) != 1:
         parameters = ", ".join(required) or "no parameter"

@@ -207,11 +207,11 @@ class ExplanationDefaults(Generic[State, Action]):
         - The cell still has this text and role at the end of a cheapest path. The page checks
           this only if it finds such a path within 200,000 expansions.
 
-        If no step meets these conditions, the hint is the next action of the cheapest path. In
-        puzzles such as Lights Out, a cell can change several times. Some steps then do not meet the
-        last condition, and hints skip these steps. If you do not define ``pictures``, each hint is
-        an action. The tutorial "My own puzzle" shows how to get a hint in Python. used by: hints on
-        the page, ``aima-search explain``. if missing: a hint is an action of a cheapest path.
+        If there is no such step, the hint is the next action of the cheapest path. In puzzles
+        such as Lights Out, a cell can change several times; then the last condition rules out some
+        steps. If you do not define ``pictures``, each hint is an action. The tutorial "My own
+        puzzle" shows how to get a hint in Python. used by: hints on the page,
+        ``aima-search explain``. if missing: a hint is an action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 

@@ -182,7 +182,7 @@ class Puzzle(
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
         """Replace each file name in a board's text by the content of the named file.
 
-        read: a function that takes the name of a file in the board's folder and returns its text.
+        read: a function from the name of a file in the board's folder to the text of this file.
         """
         return text
 

@@ -17,12 +17,12 @@ def total_time_limit(seconds: float) -> float:
 
 
 class ChildStopwatch:
-    """Measures how long another process works between ``start`` and ``stop``, and has a limit.
+    """Measures how long another process works between ``start`` and ``stop``, up to a limit.
 
     seconds: the limit of the working time. most: the limit of the total time, which includes the
     time spent waiting for a processor. queued: a function that returns the waiting time so far.
-    worked: a function that returns the processor time so far, or None if it is unknown. The working
-    time is at least this processor time.
+    worked: a function that returns the processor time so far, or None if it is unknown; this time
+    is a lower bound on the working time.
     """
 
     def __init__(

@@ -96,7 +96,7 @@ def better_solutions(results: Results) -> Curves:
 
 
 def proved_bounds(results: Results) -> Curves:
-    """Return curves of a quotient: lower bound divided by the lowest known cost of the board."""
+    """Return curves of the ratio (lower bound) / (lowest known cost of the board)."""
     return _over_best(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 

@@ -110,9 +110,9 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
 
 @contextmanager
 def _at_fault(table: TomlTable, key: str, options: Iterable[str]) -> Iterator[None]:
-    """Add a place to an error: the place of the wrong option or, if unknown, of ``key``.
+    """Context manager: add the line of the wrong option to an error's message.
 
-    The wrong option is known if its name or, for UnknownName, its value is in the error's text.
+    If the error names no option (or, for UnknownName, no value), the line of ``key`` is added.
     """
     try:
         yield

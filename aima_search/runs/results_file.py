@@ -133,7 +133,7 @@ def columns() -> tuple[str, ...]:
 
 
 def read_results(path: Path, text: str) -> list[RunRecord]:
-    """Return the complete rows in the text of a results file; raise InputError for other texts."""
+    """Return the complete rows of a results file; raise InputError if it is not such a file."""
     reader = csv.DictReader(StringIO(_whole_rows(text), newline=""))
     found = list(reader.fieldnames or [])
     if text and tuple(found) != columns():

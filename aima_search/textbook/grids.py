@@ -132,7 +132,7 @@ class PlanRoute(Problem):
     A square is [x, y], where x and y are from 1 to ``dimrow``. A state is an object of a class
     that you define. Its method ``get_location()`` returns x and y, and ``get_orientation()``
     returns "UP", "DOWN", "LEFT" or "RIGHT". Its constructor takes x, y and an orientation. ``goal``
-    is a square, or a collection of squares and positions. The agent does not move to a square that
+    is a square, or a collection of squares and states. The agent does not move to a square that
     is not ``allowed``.
     """
 

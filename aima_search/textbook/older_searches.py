@@ -221,5 +221,5 @@ class ProblemOfSuccessors(Problem):
         return [action for action, _ in self.successor(state)]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the next state that belongs to ``action`` in the pairs of ``successor``."""
+        """Return the next state that ``successor`` returns together with ``action``."""
         return next(after for listed, after in self.successor(state) if listed == action)

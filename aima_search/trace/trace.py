@@ -239,7 +239,7 @@ class Trace:
         return values
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
-        """Return (number, limit) of the round that contains a step, or None without rounds."""
+        """Return (number, limit) of the round with this step, or None if there are no rounds."""
         rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None

@@ -100,7 +100,7 @@ class CornerOrder(Formulation):
         return [CellDecision(cell, False) for cell in cells]
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Shade all cells in the first group of equal cells except the cell of ``mark``."""
+        """Keep the cell of ``mark``, and shade all other cells of the first group."""
         bit, group = 1 << self.board.geometry.place(mark.cell), self._first_group(state)
         return self._settled(state, group & ~bit, 0) if group & bit else None
 

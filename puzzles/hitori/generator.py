@@ -196,7 +196,7 @@ class BoardDraft:
 
 
 def random_shading(rng: Random, size: Geometry) -> int:
-    """Return a random set of cells to shade, to which no other cell can be added."""
+    """Return a random set of cells that can be shaded; no other cell can be added to the set."""
     shaded, free = 0, size.full & ~size.never_shaded
     forest = forest_of(size)
     for place in rng.sample(size.places, len(size.places)):

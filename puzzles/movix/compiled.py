@@ -69,9 +69,9 @@ def _words(field: EmptyBoard, kinds: Sequence[str]) -> list[int]:
     """Return the list of numbers that ``moves`` reads.
 
     The list begins with the number of pieces, the number of bits per cell, and the number of cells.
-    Six numbers follow for each piece: 1 if the piece jumps, otherwise 0; the first piece of its
-    kind; the piece after the last piece of its kind; the largest number of steps; the number of
-    directions; the index in this list at which the ``next_cells`` of its kind begin.
+    Six numbers follow for each piece: 1 if the piece jumps, otherwise 0; the range of the pieces of
+    its kind, as two numbers (start, stop); the largest number of steps; the number of directions;
+    the index in this list at which the ``next_cells`` of its kind begin.
     """
     words = [len(kinds), bits_per_cell(field), len(field.bits), *[0] * 6 * len(kinds)]
     for kind in dict.fromkeys(kinds):
@@ -114,7 +114,7 @@ def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
-    """Return the state after a piece has moved; pieces of one kind are sorted by cell."""
+    """Return the state after a piece has moved. The pieces of a kind stay sorted by cell."""
     bits, at = ints[1], piece
     all_bits = (1 << bits) - 1
     while at > ints[4 + 6 * piece] and key >> bits * (at - 1) & all_bits > cell:
@@ -129,7 +129,7 @@ def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
 
 
 def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return 1 if all cells of a line in ``ints`` hold pieces, otherwise 0."""
+    """Return 1 if pieces fill one of the lines in ``ints``, otherwise 0."""
     occupied = occupied_by(key, ints[0], ints[1])
     for line in range(3, 3 + ints[2]):
         if occupied & ints[line] == ints[line]:

@@ -249,7 +249,7 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
 
 
 def _profiles(reach: Reach, lines_at: Mapping[Area, int], width: int) -> int:
-    """Return the profile of each line for a single piece, as one integer with 64 bits per line."""
+    """Return the profiles of all lines for a single piece, as one integer (64 bits per line)."""
     profiles, known, last = 0, 0, 64 // width - 1
     for moves, ring in enumerate(reach.rings):
         near = union_of([lines_at.get(cell, 0) for cell in bits_of(ring)])
@@ -259,7 +259,7 @@ def _profiles(reach: Reach, lines_at: Mapping[Area, int], width: int) -> int:
 
 
 def _bound_of_profile(profile: int, width: int, missing: int) -> float:
-    """Return a lower bound of a line's cost: the sum of the ``missing`` smallest distances."""
+    """Return a lower bound of a line's cost: the sum of the distances of the nearest pieces."""
     bound = moves = 0
     while missing and profile:
         nearest = min(profile & (1 << width) - 1, missing)

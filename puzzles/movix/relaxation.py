@@ -142,8 +142,8 @@ class MoveLimitTest:
     ) -> tuple[Area, list[Area], list[Reach]]:
         """Shrink each piece's area to the cells that it can reach, until no area changes.
 
-        Return three values: the cells that can be free, a list of the cells that each piece can
-        jump over, and a list of the reach of each piece.
+        Return the cells that can be free, and two lists. For each piece, the first list has the
+        cells that the piece can jump over, and the second list has its ``Reach``.
         """
         ground = self.ground
         while True:

@@ -148,7 +148,7 @@ def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def place_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the column and the row of the place with the number ``key`` into ``keys``."""
+    """Unpack the state ``key``: write its column and its row into ``keys``."""
     keys[0], keys[1] = key % ints[0] - 1, key // ints[0] - 1
     return 2
 

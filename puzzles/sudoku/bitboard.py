@@ -165,7 +165,7 @@ class BitBoardLayout:
         return state
 
     def empty_fields(self, state: State) -> int:
-        """Return the guard bits of the open fields that have no candidate or no place left."""
+        """Return the guard bits of the empty fields: open fields in which no candidate is left."""
         open_fields = state & self.guards
         return open_fields & ~(state - (open_fields >> self.side))
 

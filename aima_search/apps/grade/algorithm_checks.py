@@ -103,7 +103,7 @@ class ProblemServer:
         return self
 
     def _forget_neighbours(self) -> None:
-        """Keep only states that the search visited or bred; there may be 50 times more others."""
+        """Forget neighbours that the search did not visit, because they are most of the states."""
         kept = {0, self.last, *self._found}
         kept.update(*((made, *parents) for _, parents, made in self.bred))
         visited = {

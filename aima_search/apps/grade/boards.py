@@ -69,7 +69,7 @@ class AssignedBoard:
         return chosen.parse(self.id, **chosen.read_options(dict(self.options)))
 
     def arguments(self) -> list[Any]:
-        """Return the arguments with which a teacher's Python class makes the problem."""
+        """Return the arguments to pass to the teacher's Python class (``reference``)."""
         return json.loads(self.id)
 
     def of_class(self, reference: FileReference) -> AssignedBoard:

@@ -331,7 +331,7 @@ def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 def change_with_time(walks: Sequence[ProblemServer]) -> float:
     """Return about 1 if the temperature seems to be constant, and more if it seems to change.
 
-    The steps form blocks. The result is (variance of losses per block) / (expected variance).
+    The result is a ratio of variances of the losses in a block of steps: actual / expected.
     """
     share, random = _MANY / max(1, sum(len(walk.leads) for walk in walks)), Random(0)
     steps = [
@@ -407,7 +407,7 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return how many pairs have the most frequent parent, divided by the expected number.
+    """Return (number of pairs that have the most frequent parent) / (expected number).
 
     The result is about 1 if both parents are chosen freely, and nearly 2 if one never changes.
     """

@@ -72,7 +72,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
 class StateOnPath(NamedTuple):
     """A state on the path of a search.
 
-    unused: for each successor, the costs of the steps to it that the search has not used yet.
+    unused: for each successor, the costs of all steps to it, except steps that were already used.
     f_before: the f of the previous state. further: (f, number) of each successor not on the path.
     """
 

@@ -154,7 +154,7 @@ def not_graded_lines(scores: ClassResults) -> list[str]:
 
 
 def protection_lines(scores: ClassResults) -> list[str]:
-    """Return a line with the protections in force, and a line for each missing protection."""
+    """Return a line with the active protections, and a line for each missing protection."""
     found = [part.protections for score in scores for part in score.parts if part.protections]
     missing = missing_protections(found)
     in_force = [name for name in PROTECTIONS if found and name not in missing]

@@ -197,7 +197,7 @@ def plain_name(name: str) -> str:
 
 
 def _readings(name: str) -> Iterator[str]:
-    """Yield a name, and how it reads if a .zip archive has it in another code page."""
+    """Yield a name, then its bytes decoded with other code pages, which .zip archives may use."""
     yield name
     for page in _CODE_PAGES:
         with suppress(UnicodeError):

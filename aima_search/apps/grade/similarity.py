@@ -58,8 +58,8 @@ _TOKEN = re.compile(
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     """Return the hashes (sketch) of a submission's code, without running the code.
 
-    If the code is not in simplified form, the sketch has two parts, separated by UNCOMPARED: the
-    hashes of the simplified code (see ``_variants``), and the hashes of the complete code.
+    If the simplified code (see ``_variants``) differs from the complete code, the sketch has the
+    hashes of both, separated by UNCOMPARED.
     Call this function only in a sandbox, because it parses a student's code.
     """
     scripts = {name: _python_code(name, content) for name, content in sorted(files.items())}
@@ -360,7 +360,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """Sorted hashes. ``end``: infinity or, if larger hashes were left out, the last hash."""
+    """Sorted hashes. ``end``: the last hash if larger hashes were left out, else infinity."""
 
     hashes: Sequence[int]
     unique: frozenset[int]

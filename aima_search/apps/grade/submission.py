@@ -70,7 +70,7 @@ class SubmissionFiles:
         self._kept: set[str] = set()  # archives that were unpacked, but that the code may open
 
     def hashed(self, seed_from: str = "") -> str:
-        """Return "A-B", where A is a hash of the contents, and B of the names and ``seed_from``."""
+        """Return "A-B": A is a hash of the contents, B is a hash of the names and ``seed_from``."""
         names, contents = sorted(self.files.keys() - self._kept), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
@@ -79,7 +79,7 @@ class SubmissionFiles:
         return f"{contents.hexdigest()[:32]}-{of_names.hexdigest()[:8]}" if names else ""
 
     def add(self, *sources: SubmittedPath) -> None:
-        """Add files, and all files in folders and archives. Then unpack the archives."""
+        """Add files, and the content of folders and archives."""
         for source in sources:
             try:
                 self._add(source)
@@ -375,10 +375,10 @@ def choose_file(
 ) -> tuple[str, Sequence[str]]:
     """Return a pair: the name of the file to grade, and notes about the choice.
 
-    First choice: the wanted file in the highest folder. Second: the only file that has this name
-    with another ending. Third: the only file with a suitable ending, or the only notebook if a
-    notebook is wanted. Otherwise, raise CheckAborted. others: other wanted files. If several files
-    are equally high, the file in the folder of one of these is chosen.
+    First choice: the file with the wanted name in the fewest folders; if there is a tie, the file
+    next to another wanted file (``others``). Second: the only file that has this name with another
+    ending. Third: the only file with a suitable ending, or the only notebook if a notebook is
+    wanted. Otherwise, raise CheckAborted.
     """
     wanted = normalize("NFC", wanted)
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name

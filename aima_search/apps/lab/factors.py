@@ -96,7 +96,7 @@ def _contrasts(results: GridResults, measure: Measure, axis: str) -> list[PairCo
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield conditions on boards: {} (none), then {option: value} for options except ``axis``."""
+    """Yield conditions on boards: {} for all boards, then {option: value} for other options."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -105,7 +105,7 @@ def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
 
 
 def prospects(grid: Grid) -> list[str]:
-    """Return a warning for each difference that needs more boards than the experiment has."""
+    """Return a warning for each effect that the experiment has too few boards to show."""
     boards = GroupedBoards((board.title, board.axes, board.block) for board in grid.instances)
     tests = []
     if len(grid.configurations) > 1:

@@ -101,7 +101,7 @@ def local_searches(results: GridResults) -> list[Configuration]:
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[SuccessRateDifference]:
-    """Compare how often local searches solve the same boards at two values of an option."""
+    """Compare the success rates of each local search: an option's first value with the others."""
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):

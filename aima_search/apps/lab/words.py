@@ -275,7 +275,7 @@ def interval(low: float | None, high: float | None, text: Callable[[float], str]
 
 
 def quoted(value: object) -> str:
-    """Return a value as a text. A list, which contains commas, is put in quotation marks."""
+    """Return a value as a text, with quotation marks if the text contains a comma."""
     return f'"{value}"' if "," in str(value) else str(value)
 
 

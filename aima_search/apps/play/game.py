@@ -25,7 +25,7 @@ class Position:
 
     node: the search node, or None if the board is not a state of the search. is_path: True if
     actions lead from the start to this position. move: the last move, as the index of an action or
-    as a text. words: this move in words. seen: ``words``, with a note about the search.
+    as a text. words: a description of this move. seen: the page's message about it.
     """
 
     node: Node | None
@@ -264,7 +264,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if the cells that an action changes look afterwards as they do in ``there``.
+        """Return True if, after an action, the changed cells look as they do in ``there``.
 
         If ``marked`` is True, these cells must also be marked in ``there``.
         """
@@ -283,7 +283,7 @@ def _without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
 
 
 def _drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[BrokenRule]) -> Scene:
-    """Draw the player's texts, notes and mistakes on the picture of the initial board."""
+    """Return the picture of the initial board with the player's entries, notes and mistakes."""
     broken = {cell for rule in rules for cell in rule.cells if not rule.is_open}
     squares = [list(row) for row in scene.cells]
     for (row, column), text in now.written.items():

@@ -40,10 +40,10 @@ class HeuristicRequestHandler:
         self._trial: _HeuristicTrial | None = None
 
     def syntax(self, source: str) -> dict[str, Any]:
-        """Return the names of the heuristics in Python code, without running the code.
+        """Return a dict about the heuristics in Python code. The code is not run.
 
-        The names are in ``functions``. ``others`` has a message for each definition that cannot be
-        a heuristic. ``fault`` is None if the syntax is correct, otherwise it has the ``line``, the
+        functions: the names of the heuristics. others: a message for each definition that cannot be
+        a heuristic. fault: None if the syntax is correct, otherwise a dict with the ``line``, the
         ``column`` and the ``message`` of the error. Lines and columns are counted from 1.
         """
         try:
@@ -165,7 +165,7 @@ def _problem(request: Mapping[str, Any]) -> Puzzle:
 
 
 def _shown(problem: Puzzle, example: Counterexample) -> dict[str, Any]:
-    """Return a counterexample as a dict; ``then`` describes the action, "" if there is none."""
+    """Return a counterexample as a dict. If it has no action, ``then`` is ""."""
     state, after, then = example.state, example.h_successor, ""
     if after is not None:
         action = problem.describe(state, example.action)

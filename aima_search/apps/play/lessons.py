@@ -82,7 +82,7 @@ def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
 def read_lesson(name: str, text: str) -> dict[str, Any]:
     """Return a lesson as a dict; raise InputError with the place of a mistake.
 
-    A step has a title, the label and the address of its link, a text and a task.
+    Each step of the lesson has a title, a text, a task, and a link (a label and an address).
     """
     (_, _, introduction), *parts = _parts(text)
     heading = re.search(r"(?m)^# .*", introduction)

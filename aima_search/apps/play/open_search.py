@@ -287,10 +287,10 @@ MOST_DIFFERENCES = 5
 
 
 def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
-    """Compare which states two searches have expanded, step by step.
+    """Find the first five steps at which two searches have expanded different states.
 
-    ``states`` is a list for the first five steps at which the states differ. An item has the nodes
-    and pictures of both searches (None after the end). ``text`` describes the first difference.
+    ``states`` is a list with an item for each of these steps: the nodes and pictures of both
+    searches, with None for a search that has ended. ``text`` describes the first difference.
     """
     sides = (first.trace, second.trace)
     expanded = [[trace.states[at] for at in trace.expansions] for trace in sides]

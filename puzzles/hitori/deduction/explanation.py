@@ -284,7 +284,7 @@ class _Explainer:
     def _refutation(
         self, rule: str, place: int, shaded: bool, below: float
     ) -> tuple[int, int] | None:
-        """Return (rounds to a contradiction, cells that they shade), or None if there is none."""
+        """Test a decision. Return (rounds until a contradiction, cells shaded by then) or None."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

@@ -60,7 +60,7 @@ class PartialState:
     def settle(self, shade: int, keep: int) -> bool:
         """Add decisions and their consequences; return False for a contradiction.
 
-        The forest is updated last. Do not use the position after a contradiction.
+        After a contradiction, do not use this object again: it is only partly updated.
         """
         board, around = self.board, self.board.geometry.around
         equals, repeated = board.equals, board.repeated
@@ -161,7 +161,7 @@ class Forest:
 
 
 def forest_of(size: Geometry, shaded: int = 0) -> Forest:
-    """Return the ``Forest`` of these shaded cells; they must not cut the board."""
+    """Return the ``Forest`` of shaded cells that do not cut the board into parts."""
     forest = Forest(size.links, [_APART] * size.border + [size.border])
     forest.shade(shaded)
     return forest

@@ -17,7 +17,7 @@ _MAX_PZPR = 36 * 36 - 1
 
 
 def read_sgt(text: str) -> list[list[Any]]:
-    """Read ``WxH:BODY``: the width, the height, and one character for the number of each cell."""
+    """Return the rows of a board in the format WIDTHxHEIGHT:NUMBERS, such as ``3x3:121221312``."""
     match = re.fullmatch(r"\s*([0-9]{1,3})x([0-9]{1,3})\s*:\s*(\S*)\s*", text)
     if match is None:
         raise BoardError("Hitori id: expected WIDTHxHEIGHT:CHARACTERS, such as 3x3:121221312")

@@ -164,7 +164,7 @@ def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choic
 
 
 def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links:
-    """Return the links of choices with two candidates; rivals: what each candidate excludes."""
+    """Return the links of choices with two candidates; ``rivals[i]``: what candidate i excludes."""
     partners: dict[int, Candidates] = {}
     for *_, candidates in choices:
         one, other = places_of(candidates)
@@ -218,7 +218,7 @@ def _x_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
 
 
 def _other_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
-    """Yield (kind, finding) for each candidate in ``lost``, for a shortest and simplest chain."""
+    """Yield (kind, finding) for each candidate in ``graph.lost``: a shortest chain against it."""
     for i in graph.lost:
         path = graph.path(i, graph.rivals[i])
         cell_path = graph.path(i, graph.rivals[i], graph.by_cell)
@@ -231,7 +231,7 @@ def _other_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
 
 
 def _chain(graph: LinkGraph, path: Path, links: Links, base: float) -> TechniqueFinding:
-    """Return the finding of a chain: one of its ends is true, so rivals of both ends are false."""
+    """Return a finding: an end of the chain is true, so each common rival of its ends is false."""
     rivals, partners = graph.rivals, links.partners
     first = next(i for i in places_of(rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
     start, last = graph.in_words([first]), graph.in_words(path[-1:])
@@ -363,7 +363,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, graph: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return the candidates that fail in the fewest rounds, and {candidate: state after it}."""
+    """Return the candidates that fail in the fewest rounds, and the state after each candidate."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, graph.width)) for i in graph.rivals}
     growing, dead = list(states), list[int]()
@@ -379,7 +379,7 @@ def _first_contradictions(
 
 
 class Consequences:
-    """The singles that follow from an assumption, each with the candidates that it follows from.
+    """The singles that follow from the assumption that the candidate ``start`` holds.
 
     ``contradiction``: the placed candidates that contradict each other, or 0 if there are none.
     ``end`` describes the contradiction in words.
@@ -434,7 +434,7 @@ def _end(marks: PencilMarks, choice: Choice) -> str:
 
 
 def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a candidate that fails: if it holds, so many others fail that no solution is left."""
+    """Find a candidate that leads to a contradiction, using nested assumptions."""
     if marks.side > _LARGEST:
         return
     bitboard, graph = marks.bitboard, links_of(marks)

@@ -77,7 +77,7 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Yield (indices, union) for each group of ``size`` sets with a union of ``size`` members."""
+    """Yield (indices, union) for every ``size`` sets whose union has exactly ``size`` members."""
     few = [(index, bits) for index, bits in enumerate(sets) if 1 < bits.bit_count() <= size]
     for some in combinations(few, size):
         union = 0

@@ -137,7 +137,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """In each unit with cages, the other cells form a cage. Yield those with at most five cells."""
+    """For each unit with cages inside, yield the unit's other cells (at most five) as a cage."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():  # most boards have no cages
         cells = set(unit.cells)
@@ -150,7 +150,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding]:
     """Find candidates in a cage that belong to no combination of digits with the cage's total.
 
-    of_units: False for the board's cages; True for the cells that cages leave over in a unit.
+    of_units: True to check the rest of each unit (its cells outside its cages) like a cage.
     """
     layout = marks.bitboard.layout
     whose = "the rest of a unit" if of_units else "a cage"

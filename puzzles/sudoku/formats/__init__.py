@@ -119,7 +119,7 @@ def read_table(text: str, alphabet: str | None) -> Sequence[int]:
 
 
 def cell_of(line: str, header: str) -> str:
-    """Return the puzzle in one line of a CSV table; the header says in which column it is."""
+    """Return the board in a line of a CSV table; ``header`` shows which column has the boards."""
     place, separator = _puzzle_column(header) or (0, ",")
     cells = line.split(separator)
     if place >= len(cells):
