@@ -58,8 +58,8 @@ def random_board(
 
     size: the side of a square, "6x8" or (rows, columns); sides are 3 to 50. difficulty: "easy"
     boards need opening patterns, forced cells and the cycle rule. "medium" boards (the default)
-    need probing, and "hard" boards need deep probing. You can also name the hardest deduction (see
-    ``HARDEST``). rating: the rating of the hardest deduction, as a number or a range such as
+    need probing, and "hard" boards need deep probing. Other values (see ``HARDEST``) name the
+    hardest deduction. rating: the rating of the hardest deduction, as a number or a range such as
     "3.0-3.4". tries: BoardError is raised after this number of boards; a few hundred are usually
     enough. Boards above 6 x 6 that need only patterns are too rare to be found.
     """

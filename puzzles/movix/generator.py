@@ -61,7 +61,7 @@ def random_problem(
 
     options: see ``random_board``. solvable: if True, the board has a solution, because random
     moves from a goal lead to it. cost: the optimal cost, as a number or a range such as "6-9";
-    ``solvable`` is then ignored. If no search proves the cost, the board's ``remark`` gives bounds.
+    then ``solvable`` is not used. If no search proves the cost, the board's ``remark`` has bounds.
     If ``climb`` finds no board with this cost, all states of a small board are enumerated.
     tries: the number of boards to try before BoardError is raised.
     """

@@ -285,7 +285,7 @@ class _LazyPlaceMapping(Mapping[str, Any]):
 
 
 def _as_floats(values: Sequence[float]) -> array[float] | None:
-    """Return the numbers as an array of floats, or None if this could change their sums."""
+    """Return the numbers as an array of floats, or None if their sums as floats may be inexact."""
     if all(type(value) is float or (type(value) is int and value < _EXACT) for value in values):
         return array("d", values)
     return None

@@ -27,8 +27,8 @@ class SuccessRateDifference(Difference):
     """The difference of two success rates of local searches, in percentage points.
 
     higher, lower: on how many boards the first search ended with a higher or with a lower mean
-    value than the second search. p_value: the p-value of a test of the mean values. If settings are
-    compared, these three fields have no meaning.
+    value than the second search. p_value: the p-value of a test of the mean values. These
+    three fields are not set if two values of an option are compared.
     """
 
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN
