@@ -127,9 +127,9 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
 
 
 def refusing_other_goals(problem: ProblemLike, f: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Return a function like ``f`` that raises NotApplicable for goals other than ``problem.goal``.
+    """Return a function like ``f``, but with an error for each goal except ``problem.goal``.
 
-    Raises NotApplicable at once if ``goal`` is not exactly one state or fails the goal test.
+    The error is NotApplicable. Raise it at once if ``goal`` is not one state or not a goal.
     """
     goal, is_goal, kind = single_goal(problem), goal_test(problem), type(problem).__name__
     if not is_goal(goal):

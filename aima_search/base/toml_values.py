@@ -131,7 +131,7 @@ class TomlTable:
         return name
 
     def choices(self, key: str, known: Iterable[str], kind: str) -> Sequence[str]:
-        """Return the known names that ``key`` holds, or all known names if the key is missing."""
+        """Return the names listed under ``key``, or all ``known`` names if the key is missing."""
         known = list(known)
         names = list(dict.fromkeys(self.texts(key, known)))
         for name in names:

@@ -54,7 +54,7 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
 @arguments.puzzle_argument
 @arguments.boards_argument
 @click.option("--pictures", is_flag=True, help="Draw the board after every step.")
-@click.option("--rating", "only_rating", is_flag=True, help="Print only how hard the board is.")
+@click.option("--rating", "only_rating", is_flag=True, help="Print only the board's difficulty.")
 @arguments.json_option
 def explain_command(
     puzzle: str, boards: tuple[str, ...], pictures: bool, only_rating: bool, as_json: bool

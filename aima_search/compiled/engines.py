@@ -173,7 +173,7 @@ def _continue_compiled(
 ) -> Steps[Any, Any]:
     """Continue a search in machine code, after the first ``expanded`` expansions.
 
-    The search begins again, but yields no step before it has ``expanded`` expansions.
+    ``steps`` repeats the search from its start. Steps with fewer expansions are skipped.
     """
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None

@@ -35,7 +35,7 @@ class MapView:
     def __init__(
         self, places: Sequence[str], points: Mapping[str, Point], roads: Sequence[MapLink]
     ) -> None:
-        """Place the map's places at their points, or all on a circle if a point is missing."""
+        """Draw each place at its point; if any place has no point, draw all places on a circle."""
         if any(place not in points for place in places):
             points = {}
             for number, place in enumerate(places):

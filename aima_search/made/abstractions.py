@@ -48,7 +48,7 @@ def pattern_database(
     Otherwise, h is the highest of the costs.
 
     patterns: the patterns, or a text for the problem's ``patterns(text)``, such as "4-4".
-    symmetries: if True, h is the highest value of a state and its symmetric states.
+    symmetries: if True, h is the maximum over the state and all states symmetric to it.
 
     Raises NotApplicable for a problem without ``abstraction(pattern)``.
     """

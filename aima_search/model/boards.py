@@ -103,7 +103,7 @@ class MarkdownBoardBlock(NamedTuple):
     text: str
 
     def read(self, puzzle: Any) -> tuple[Any, list[str]]:
-        """Return a pair: the board, and the words such as "solution" that say what to show."""
+        """Return the board, and a list of words such as "solution", which say what to draw."""
         settings, ways = words_of(self.words)
         for word in ways:
             if word not in WAYS:

@@ -332,7 +332,7 @@ class AnswerGrid(Generic[State]):
         return ()
 
     def name(self, cell: RowColumn) -> str:
-        """Return the name of a cell for players, such as "(0,2)"."""
+        """Return a cell's name, as players see it, such as "(0,2)"."""
         return f"({cell[0]},{cell[1]})"
 
     def look(self, square: Any, text: str) -> Any:

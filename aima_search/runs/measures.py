@@ -62,7 +62,7 @@ class Measure:
 
     @property
     def same(self) -> str:
-        """A phrase for equal values in a sentence, such as "the same number of expansions"."""
+        """Words for a sentence about equal values, such as "the same number of expansions"."""
         return f"the same {'number of ' * (self.kind == 'count')}{self.noun}"
 
     @property

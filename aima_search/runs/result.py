@@ -148,7 +148,7 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def bound(self) -> float | None:
-        """If h is admissible, cost / optimal cost is at most this number; None if unknown."""
+        """An upper bound on cost / optimal cost if h is admissible; None if no bound is known."""
         if self.lower_bound is None or self.cost is None:
             return None
         return bound_of(self.cost, self.lower_bound)

@@ -123,7 +123,7 @@ class CascadeOnce(Formulation):
     """
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Return the state after a mark, with the decisions that follow directly from the mark."""
+        """Return the state after the decision ``mark`` and its direct consequences."""
         board, around = self.board, self.board.geometry.around
         shade, keep = self._decided(mark)
         keep |= around(shade)

@@ -175,7 +175,7 @@ class Hitori(Puzzle[State, CellDecision]):
             if not (is_first and is_decided):  # the opening may contain the decision
                 after = self._formulation.after(after, mark)
         if after is None:
-            raise BoardError(f"Hitori: {mark} contradicts the rules in this state")
+            raise BoardError(f"Hitori: the action {mark} breaks a rule in this state")
         return after
 
     def successors(self, state: State) -> Iterator[tuple[CellDecision, State, int]]:

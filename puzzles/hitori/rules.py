@@ -43,7 +43,7 @@ def in_words(cells: Iterable[RowColumn]) -> str:
 
 
 class CellDecision(NamedTuple):
-    """A decision to shade or keep a cell (row, column from 0); it prints as shade (2,3)."""
+    """A decision to shade or keep a cell (row, column from 0). Its str is, say, "shade (2,3)"."""
 
     cell: RowColumn
     shaded: bool

@@ -119,8 +119,8 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         """Return a random problem that has a solution; no two jugs have the same capacity."""
         if not (2 <= jugs <= MOST_JUGS and jugs < litres <= MOST_LITRES):
             raise BoardError(
-                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, more litres than"
-                f" jugs, and at most {MOST_LITRES} litres"
+                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and"
+                f" jugs < litres <= {MOST_LITRES}"
             )
         capacities = sorted(random.sample(range(2, litres + 1), jugs))
         common = reduce(gcd, capacities)

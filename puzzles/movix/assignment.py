@@ -79,9 +79,9 @@ def _augment(
 ) -> float:
     """Give ``job`` a worker at the lowest extra cost, and return this extra cost.
 
-    Other jobs may exchange workers in a chain. If the extra cost is above ``most``, change nothing
-    and return a lower bound. The *reduced cost* of a job and a worker is their cost minus their two
-    prices, and is never below 0. The chain has the lowest possible sum of reduced costs.
+    If ``job`` takes another job's worker, that job takes a new worker, and so on (a *chain*). If
+    the extra cost is above ``most``, change nothing and return a lower bound. The *reduced cost* of
+    a job and a worker is cost - both prices >= 0. Choose the chain with the lowest sum of them.
     """
     distance = [inf] * len(worker_price)
     previous = [_NOBODY] * len(worker_price)

@@ -227,7 +227,7 @@ def _inherited(
 
 
 def _left_over(fillings: list[FillableLine], moves: float, shares: list[float]) -> list[float]:
-    """Return how many moves each piece can use, but at most as many as in ``shares``."""
+    """Return the most moves that each piece can use, but never more than its ``shares``."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

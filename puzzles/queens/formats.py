@@ -46,7 +46,7 @@ def _row(word: str, column: int, size: int) -> int:
     if not re.fullmatch(r"\d{1,9}", word, re.ASCII):
         raise BoardError(
             f"queens board, column {column}: found {word[:20]!r}, expected a row from 0 to"
-            f" {size - 1}, or - for an open column"
+            f" {size - 1}, or - for a column without a queen"
         )
     return int(word)
 

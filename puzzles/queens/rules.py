@@ -27,7 +27,7 @@ def check_state(rows: Sequence[int]) -> State:
         if not OPEN <= row < size:
             raise BoardError(
                 f"queens board, column {column}: found row {row}, expected 0 to {size - 1}, or"
-                f" {OPEN} for an open column"
+                f" {OPEN} for a column without a queen"
             )
     return tuple(rows)
 

@@ -289,7 +289,7 @@ class Variant:
         else:
             layout = box_layout(self.box or default_box(side), self.diagonals)
         if layout.side != side:
-            raise BoardError(f"Sudoku side {side}: the boxes or regions are for side {layout.side}")
+            raise BoardError(f"Sudoku side {side}: found boxes or regions for side {layout.side}")
         return layout
 
 
@@ -305,7 +305,7 @@ def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
     for name, digit in cells.items():
         place = _place(name, side or MAX_SIDE)
         if place in digits:
-            raise BoardError(f"Sudoku cell {name!r}: found twice, expected every cell once")
+            raise BoardError(f"Sudoku cell {name!r} is given twice: expected every cell once")
         digits[place] = digit
     if side is None:
         known = [digit for digit in digits.values() if isinstance(digit, int) and digit <= MAX_SIDE]

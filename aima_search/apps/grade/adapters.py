@@ -325,7 +325,7 @@ class AnswerFileReader:
         except (InputError, ValueError) as error:
             raise PluginError(str(error)) from None
         except RecursionError:
-            raise PluginError(f"{self._file} is nested too deeply") from None
+            raise PluginError(f"{self._file}: lists or tables are too deeply nested") from None
         if not isinstance(values, dict):
             raise PluginError(f'{self._file}: expected a JSON object, such as {{"cost": 12}}')
         self._values = values

@@ -93,7 +93,7 @@ class Check(ABC):
     Attributes of the class:
     heading: the default title, with names of fields in braces. measures: names of measured values.
     algorithms: the allowed values of the keys ``algorithm`` and ``reference``.
-    counts: the allowed values of ``measure``; the first is the default. holds: the success message.
+    counts: the values allowed for ``measure``, the default first. holds: the success message.
     verb: the command that repeats the check. needs_optimum: True if it uses optimal costs.
     """
 

@@ -63,7 +63,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     metavar="PATTERN",
     help="Regular expression that finds the student's id in the name of a submission. If a student"
     " has several submissions, the latest one counts. If one of the times is missing, the"
-    " submission with the last name in sorted order counts.",
+    " submission whose file name is last in alphabetical order counts.",
 )
 @click.option(
     "--times", type=_FILE, help="CSV file of submission times. Columns: student, submitted."
@@ -83,8 +83,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--manual-template",
     type=OutputPath(".csv"),
-    help="Write a CSV file with one row for each check of each student. Fill in your marks, and use"
-    " the file with --marks. If the file already exists, its points and comments are kept.",
+    help="Write a CSV file with one row for each check of each student. Enter your marks, and pass"
+    " the file to --marks. If the file already exists, its points and comments are kept.",
 )
 @click.option(
     "--feedback",
@@ -131,8 +131,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--seed-from",
     default="",
     metavar="ID",
-    help="Seed for the random boards: the id of a student, such as 4711. Write 'id' to use each"
-    " student's own id.",
+    help="Use the boards of the student with this id, such as 4711. Write 'id' to give every"
+    " student different boards.",
 )
 @click.option(
     "--trust-me",
@@ -295,7 +295,7 @@ def check_files(
             raise InputError(text)
         if owner == option and option in _REPLACED and path.is_file():
             for top in inputs.intersection(path.resolve().parents):
-                text = f"{str(path)!r} is in the submissions {str(top)!r}"
+                text = f"{str(path)!r} is in the folder of submissions {str(top)!r}"
                 raise InputError(f"{text}: write to another folder")
     if roster and files["gradebook"]:
         roster.mark_column(assignment)

@@ -72,8 +72,8 @@ def find_submissions(
 ) -> list[Submission]:
     """Return the submissions at the paths. If the student is unknown, the name is "".
 
-    ids: the ids in the roster. The paths are downloads of a class if most names in each path have
-    the form of a platform such as Moodle. If there are no ``ids``, at least one path must also have
+    ids: the ids in the roster. The paths are downloads of a class if most file names in each path
+    look like those of a platform such as Moodle. Without ``ids``, at least one path must also have
     files of several students. Otherwise, each path is one submission. Raise InputError if a
     student's name is in two downloads, because two students may have this name.
     """

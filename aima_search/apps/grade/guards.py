@@ -33,13 +33,13 @@ class _ForbiddenModuleStub(ModuleType):
 
 
 class StubFinder(MetaPathFinder, Loader):
-    """Makes Python import a stub in place of each forbidden module of ENGINE."""
+    """Makes Python import a stub in place of each module that is in ENGINE and forbidden."""
 
     def __init__(self, forbidden: Sequence[str]) -> None:
         self._forbidden = forbidden
 
     def find_spec(self, name: str, *context: object) -> ModuleSpec | None:
-        """For a forbidden module of ENGINE, return the spec of a stub; otherwise return None."""
+        """If the module is in ENGINE and forbidden, return the spec of a stub, otherwise None."""
         package, _, inner = name.partition(".")
         is_engine = package == "aima_search" and is_among(inner, ENGINE)
         if is_engine and is_among(name, self._forbidden):
@@ -98,7 +98,7 @@ class WriteGuard:
             text = f"{name!r} must not be changed: change files in the current folder only"
             raise PermissionError(text)
         if name.lower().endswith(_MODULE_ENDINGS):  # importlib goes on without its own .pyc files
-            raise PermissionError(f"the code must not write a module: hand in the file {name!r}")
+            raise PermissionError(f"the code must not create the module {name!r}: submit this file")
 
 
 class ImportGuard(MetaPathFinder):

@@ -154,7 +154,7 @@ class SubmissionFinder:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
             text = "the name of a submission must contain the id or name of a student in the roster"
-            more = "remove a file or folder that is not a submission"
+            more = "remove all files and folders that are not submissions"
             raise InputError(f"{name!r} is not in the roster: {text}; {more}")
         return " and ".join(found)
 

@@ -175,7 +175,7 @@ class DepthFirstReplay:
 
 
 def off_solution(served: ProblemServer) -> str:
-    """Return a text if the solution uses a state that was not expanded, otherwise ""."""
+    """Return an error message if the solution uses a state that was not expanded, otherwise ""."""
     expanded = {number for number, _ in served.leads}
     for count, number in enumerate(served.path[:-1], 1):
         if number not in expanded:

@@ -103,7 +103,7 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
     if kind == CALL:
         parts = value[:2] if isinstance(value, list) else []
         if list(map(type, parts)) != [str, int]:
-            raise MalformedReply("the code sent a request without a name and a number")
+            raise MalformedReply("the code sent an invalid request: expected a name and a number")
     return kind, value
 
 

@@ -74,9 +74,9 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 
 
 def keep_folders_reachable() -> None:
-    """Keep all modules readable, also those in folders that this process may not enter later.
+    """Open the folders of modules that this process may not enter later, and keep them open.
 
-    Such a folder is, for example, in /root. This process opens it now and keeps it open.
+    Such a folder is, for example, in /root. Modules in an open folder can still be imported.
     """
     entries = {*sys.path, *(path for m in list(sys.modules.values()) for path in _paths_of(m))}
     roots = {entry for entry in entries if os.path.isdir(entry) and not may_enter(entry)}

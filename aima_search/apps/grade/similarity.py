@@ -112,10 +112,10 @@ def _is_code(content: bytes) -> bool:
 
 
 def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str, str], bool]:
-    """Return a pair (simplified code, complete code), and True if the scripts may run hidden code.
+    """Return ((simplified code, complete code), is_unclear).
 
     In the simplified code, equivalent statements look alike, and useless statements are removed.
-    ``own``: the names of the submission's own modules.
+    ``is_unclear``: the scripts may run hidden code. ``own``: the submission's own modules.
     """
     trees: list[ast.Module] = []
     rest, limit = "", sys.getrecursionlimit()

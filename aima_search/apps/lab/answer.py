@@ -109,7 +109,7 @@ def _board_sources(results: GridResults) -> Iterator[str]:
 
 
 def _instance_tables(results: GridResults) -> list[dict[str, list[Any]]]:
-    """Return the ``[[instances]]`` tables of the experiment; a single value x becomes [x]."""
+    """Return the tables ``[[instances]]`` of the experiment, with every value as a list."""
     tables = as_list(parse_toml(results.text, "grid")["instances"])
     return [{key: as_list(value) for key, value in table.items()} for table in tables]
 

@@ -115,7 +115,7 @@ class PairComparison(Difference):
 
 
 def compare_pairs(results: GridResults, measure: Measure) -> list[PairComparison]:
-    """Compare every two heuristics of the same algorithm and tie-break."""
+    """For each algorithm and tie-break, compare each heuristic with each other heuristic."""
     informed = [config for config in results.facts if config.heuristic]
     groups = multimap((config.without_heuristic, config) for config in informed)
     pairs = [pair for group in groups.values() for pair in combinations(group, 2)]
@@ -160,7 +160,7 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 def compare_family(
     results: GridResults, measure: Measure, family: Sequence[tuple[Side, Side, dict[str, Any]]]
 ) -> list[PairComparison]:
-    """Return the comparisons in ``family``, with p-values corrected for their number.
+    """Return the comparisons in ``family``; p-values are corrected for multiple testing.
 
     family: triples (first side, second side, fields of the comparison such as ``axis``).
     """

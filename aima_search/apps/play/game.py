@@ -141,11 +141,11 @@ class Game:
             self._go_on(replace(now, written=written, notes=notes, changed=places, move=move))
 
     def note(self, cells: Sequence[Any], text: str) -> None:
-        """Write a small note into an open cell, or remove this note if the cell already has it."""
+        """Write a small note into a cell without an answer, or remove the note if it is there."""
         grid, before = self._grid, self.now
         (place,) = _checked(grid, cells[:1], text)
         if not grid.has_notes or not text or place in before.written:
-            raise InputError(f"note {text!r} at {grid.name(place)}: expected an open cell")
+            raise InputError(f"note {text!r} at {grid.name(place)}: expected an empty cell")
         move = write_move(grid, (place,), text, is_note=True)
         words = f"{grid.name(place)} note {text}"
         old = before.notes.get(place, ())
@@ -319,7 +319,7 @@ def _checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColu
         is_pair = isinstance(cell, list | tuple) and list(map(type, cell)) == [int, int]
         texts = grid.choices.get(tuple(cell)) if is_pair else None
         if texts is None:
-            raise InputError(f"cell {cell!r}: expected an open cell, as a list [row, column]")
+            raise InputError(f"cell {cell!r}: expected a cell to fill in, as [row, column]")
         if text and text not in texts:
             known = " ".join(texts)
             raise InputError(f"{grid.name(tuple(cell))}: found {text!r}, expected one of {known}")

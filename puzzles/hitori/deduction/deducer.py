@@ -118,7 +118,7 @@ class Deducer:
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Keep each cell if shading it would cut the board; return False for a contradiction."""
+        """Keep each cell that, if shaded, would cut the board; return False for a contradiction."""
         if "cycles" not in self.rules:
             return True
         shaded = -1

@@ -103,7 +103,7 @@ def explain(board: HitoriBoard) -> list[HitoriDeductionStep]:
     """Return the deductions that solve a board, in order.
 
     If the rules leave cells undecided, the last step decides them: "nothing-repeats" keeps all of
-    them, and "search" takes them from a solution. If there is none, the last step decides nothing.
+    them, and "search" copies a solution. Without a solution, the last step decides nothing.
     """
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow(explainer.rules):
@@ -229,7 +229,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep a cell that would close a ring if it were shaded; choose the shortest ring."""
+        """Keep a cell if shading it would complete a ring that cuts the board (shortest ring)."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None

@@ -142,7 +142,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """Yield an occurrence that also shades the cells ``more``, or nothing if no cell is decided."""
+    """Yield an occurrence of a pattern, if it decides a cell. ``more``: further cells to shade."""
     decisions = [(decision, cell) for decision, (cell, _) in zip(decided, cells, strict=True)]
     shade = [cell for decision, cell in decisions if decision == "s"]
     keep = [cell for decision, cell in decisions if decision == "k"]

@@ -253,8 +253,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    Either all candidates of the cycle hold, or all rivals between them hold. In both cases, any
-    other candidate with rivals in both groups fails.
+    Along a cycle, two groups of candidates alternate, and all candidates of one group hold. So any
+    other candidate that has rivals in both groups fails.
     """
     leads = links.leads
     layers = {i: [1 << i] for i, led in leads.items() if led}
@@ -334,10 +334,10 @@ def _with_lowest_rating(
 
 
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find candidates that fail: if the cell holds the digit, singles lead to a contradiction.
+    """Find candidates from which singles (forced digits) lead to a contradiction.
 
-    If there are no such candidates, find candidates that are excluded by every digit that some
-    cell may hold, or by every place that some digit may have in a unit.
+    If there are no such candidates, find candidates that fail for every possible digit of some
+    cell, or for every possible place of some digit in a unit.
     """
     if marks.side > _LARGEST:
         return

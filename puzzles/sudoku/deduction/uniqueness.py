@@ -104,7 +104,7 @@ class _DeadlyPattern(NamedTuple):
 def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a loop of four or more cells that the same two digits could fill in two ways.
 
-    If the two digits alternate along the loop, each unit of a loop cell has each digit once.
+    In both ways, the digits alternate along the loop. Each unit with loop cells has both digits.
     """
     if marks.bitboard.layout.cages:
         return
@@ -145,9 +145,9 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find extra candidates: without them, each cell has two digits, and each digit two places.
+    """Find extra candidates, at least one of which holds if there is exactly one solution.
 
-    Without them, the board would not have exactly one solution. So at least one of them holds.
+    Without them, each cell has two digits, each digit has two places, and no solution is unique.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():
@@ -171,7 +171,7 @@ def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _extras_of_grave(marks: PencilMarks) -> dict[int, int]:
-    """Return a dict from cells to their extra digits: those with three or more places in a unit."""
+    """Return {cell: extra digits}; an extra digit has three or more possible places in a unit."""
     large = marks.open & ~mask_of(marks.bivalue)
     extras: dict[int, int] = {}
     wrong = [

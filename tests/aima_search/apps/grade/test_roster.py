@@ -135,7 +135,7 @@ def test_an_output_cannot_replace_another_file(tmp_path, run):
     (tmp_path / "class").mkdir()
     entry = submission(tmp_path / "class", "", "smith_888_text.html")
     status, _, error = run("grade", str(path), str(entry.parent), "--html", str(entry))
-    words = f"{str(entry)!r} is in the submissions {str(entry.parent)!r}"
+    words = f"{str(entry)!r} is in the folder of submissions {str(entry.parent)!r}"
     assert (status, words in error) == (2, True), error
 
 
@@ -145,7 +145,7 @@ def test_a_page_in_the_folder_of_pages_is_written_again(tmp_path):
     files = dict.fromkeys(options) | {"pages": tmp_path, "html": page}
     check_files({"pages": tmp_path} | files, [tmp_path / "work" / "h.py"], None, "c")
     for option in ("csv_file", "html", "gradebook", "feedback", "gradescope"):
-        with pytest.raises(InputError, match="is in the submissions"):
+        with pytest.raises(InputError, match="is in the folder of submissions"):
             check_files(dict.fromkeys(options) | {option: page}, [tmp_path], None, "c")
     known = roster(tmp_path, "id,name\n1,Ann\n")
     same = dict.fromkeys(("roster", "gradebook"), tmp_path / "class.csv")

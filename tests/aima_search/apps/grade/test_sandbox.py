@@ -175,7 +175,7 @@ def test_a_quota_is_full_if_the_grader_cannot_write_either(
         ('say(frame(b\'{"number": 3, "value": [true, true]}\'))', "is not a number"),
         ('say(frame(b\'{"number": 3, "grader": "forged"}\'))', "an unknown kind"),
         ('say(frame(b\'{"number": 3, "call": ["goal", 1]}\'))', "a request instead"),
-        ('say(frame(b\'{"number": 3, "call": [1]}\'))', "a request without a name and a number"),
+        ('say(frame(b\'{"number": 3, "call": [1]}\'))', "expected a name and a number"),
         ('say(frame(b\'{"number": 3, "raised": 1}\'))', "an error without a text"),
         ("say(struct.pack('>4sII', b'AIMA', 2**31, 0))", "a message that the grader cannot read"),
         (

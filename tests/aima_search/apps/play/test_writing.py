@@ -128,7 +128,7 @@ def test_digits_replace_digits_and_notes_give_way_to_digits():
     for digit in "14":
         view = talk("write", cells=[cell], text=digit)
         assert (view["sheet"]["written"], view["sheet"]["notes"]) == ([[*cell, digit]], [])
-    with pytest.raises(Refused, match="an open cell"):
+    with pytest.raises(Refused, match="an empty cell"):
         talk("note", cells=[cell], text="2")
     moves = view["moves"]
     assert talk("write", cells=[cell], text="4")["moves"] == moves  # it stands there
@@ -182,7 +182,7 @@ def test_what_cannot_be_written_is_refused_and_changes_nothing(ask, arguments):
         for c in range(4)
         if [r, c] not in [one[:2] for one in view["layout"]["cells"]]
     )
-    with pytest.raises(Refused, match="expected an open cell"):
+    with pytest.raises(Refused, match="expected a cell"):
         talk("write", cells=[list(given)], text="1")
 
 
@@ -269,7 +269,7 @@ def test_a_third_party_board_is_written_on_in_any_order():
     assert view["solved"]
     assert "no action leads there" in view["sheet"]["seen"]
     assert "red" in view["picture"]["text"]
-    with pytest.raises(Refused, match="expected an open cell"):
+    with pytest.raises(Refused, match="expected an empty cell"):
         talk("note", cells=[[0, 1]], text="red")
 
 

@@ -344,5 +344,5 @@ def test_a_variant_given_twice_must_agree():
         Sudoku("2x3:z" + "j", box=(3, 2))
     with pytest.raises(BoardError, match="a box and regions"):
         Variant(box=(2, 2), regions="1122112233443344").layout(4)
-    with pytest.raises(BoardError, match="are for side 6"):
+    with pytest.raises(BoardError, match="regions for side 6"):
         Sudoku("." * 16, box=(2, 3))
