@@ -126,7 +126,7 @@ def final_state(result: SearchResult) -> Any:
 
 
 def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
-    """Return a description of the last board of a failed local search; otherwise return {}."""
+    """If a local search failed, return a dict that describes its last board, otherwise {}."""
     state = final_state(result)
     if result.has_solution or state is None:
         return {}

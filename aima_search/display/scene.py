@@ -309,7 +309,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
 
 
 def border(scene: Scene, first: RowColumn, second: RowColumn) -> int:
-    """Return how thick the border between two neighbouring places is.
+    """Return a number for the border between two neighbouring cells.
 
     0: no border, 1: dashed (around a cage), 2: thick (around a region or around the board).
     """

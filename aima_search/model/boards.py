@@ -26,7 +26,7 @@ class BoardText(NamedTuple):
 
 
 class LoadedBoards(dict[str, _P]):
-    """The boards of a file by names such as FILE:1; ``faults`` maps names to error messages."""
+    """A dict {name: board} for a file, with names such as FILE:1. ``faults``: {name: error}."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -227,7 +227,7 @@ def _inherited(
 
 
 def _left_over(fillings: list[FillableLine], moves: float, shares: list[float]) -> list[float]:
-    """Return the most moves that each piece can use, but never more than its ``shares``."""
+    """For each piece, return how many moves it can use, but at most its number in ``shares``."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

@@ -100,7 +100,7 @@ def plot_grid_problem(
 ) -> None:
     """Plot the obstacles, the reached cells, the path, the start and the goal; print the path cost.
 
-    If ``show`` is False, the plot stays open, so that a script can add to it or save it.
+    If ``show`` is False, do not show the plot yet: a script can then add to it or save it.
     """
     plt = require("matplotlib.pyplot", "plot")
     plt.figure(figsize=(16, 10))

@@ -202,7 +202,7 @@ class _Explainer:
         return is_possible
 
     def neighbours(self) -> bool | None:
-        """Keep the neighbours of the first shaded cell that has an undecided neighbour."""
+        """Find the first shaded cell with undecided neighbours, and keep these neighbours."""
         near = self.size.around(self.position.shaded) & ~self.position.kept
         if not near:
             return None
@@ -229,7 +229,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep a cell if shading it would complete a ring that cuts the board (shortest ring)."""
+        """Keep a cell that, if shaded, would close a ring and cut the board (shortest ring)."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None

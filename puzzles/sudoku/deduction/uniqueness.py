@@ -147,7 +147,7 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find extra candidates, at least one of which holds if there is exactly one solution.
 
-    Without them, each cell has two digits, each digit has two places, and no solution is unique.
+    Without them, each cell has two digits, and each digit two places: never just one solution.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():

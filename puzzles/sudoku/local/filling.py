@@ -164,7 +164,7 @@ class DeltaEvaluator:
         return change
 
     def _move_to(self, filling: FilledBoard) -> None:
-        """Count the digits of ``filling``; one step after the last board, update the counts."""
+        """Update the counts after one step; otherwise, count all digits of ``filling``."""
         step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
             digits = after(self._current, step)
