@@ -91,7 +91,7 @@ def tie_break_of(problem: object) -> str:
 
 
 def find_tie_break(name: str) -> TieBreak:
-    """Return the tie-break called ``name``; raise UnknownName if no tie-break has this name."""
+    """Return the tie-break with this name; raise UnknownName if there is no such tie-break."""
     try:
         return TIE_BREAKS[name]
     except KeyError:

@@ -308,11 +308,11 @@ class AnswerGrid(Generic[State]):
 
     A player has solved the board when the method ``state`` returns a goal state.
 
-    - choices: a dict from each cell that the player fills in to the list of its possible texts.
-      Clicks on the cell show the texts in this order.
+    - choices: a dict whose keys are the cells that the player fills in. Its values are lists of the
+      possible texts. Clicks on a cell show its texts in this order.
     - has_notes: True if a cell may also hold several of its texts as small notes.
-    - open_words: the page counts the broken rules for which ``is_open`` is True, and shows these
-      words after the number, as in "3 rules not met yet".
+    - open_words: words for the page, as in "3 rules not met yet". The number 3 counts the broken
+      rules for which ``is_open`` is True.
     """
 
     choices: Mapping[RowColumn, Sequence[str]]

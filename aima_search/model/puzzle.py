@@ -134,8 +134,8 @@ class Puzzle(
     def judge(self, solution: Any) -> list[str]:
         """Return the mistakes of a solution as texts, or [] if the solution is right.
 
-        By default, a solution is a list of actions, or a text of actions that are separated by
-        ``;`` or line breaks. Raises BoardError if the solution cannot be read.
+        In a puzzle without its own ``judge``, a solution is a list of actions, or a text with ``;``
+        or line breaks between the actions. Raises BoardError if the solution cannot be read.
         """
         words = re.split(r"[;\n]", solution) if isinstance(solution, str) else list(solution)
         node: Node[State, Action] = Node(self.initial)
@@ -301,7 +301,7 @@ class Puzzle(
 
     @classmethod
     def level(cls, name: str | None = None) -> Self:
-        """Return the bundled level called ``name``, by default the first level."""
+        """Return the bundled level with this name; None means the first level."""
         levels = cls.levels()
         name = first_level(cls) if name is None else name
         if name not in levels:

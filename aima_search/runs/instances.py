@@ -272,7 +272,7 @@ def _instance(
 ) -> Instance:
     """Return the board ``text`` as an instance, with the options of ``choice``.
 
-    The instance omits options that its ``id`` contains. By default, ``block`` is ``source``.
+    The instance omits options that its ``id`` contains. If ``block`` is "", it is ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     settings = problem.settings()

@@ -68,7 +68,7 @@ def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
 
 
 def is_few(boards: int, tests: int = 1) -> bool:
-    """Return True if ``boards`` boards are too few for a significant difference."""
+    """Return True if this number of boards is too low for a significant difference."""
     return 2.0 ** (1 - boards) * tests > LEVEL
 
 

@@ -87,8 +87,8 @@ class StateOnPath(NamedTuple):
 class DepthFirstReplay:
     """Replays a search that stores one path, such as IDA*, and describes its first fault.
 
-    Such a search runs in rounds, each with a limit for f. A new limit is at most the lowest f above
-    the previous limit. h_values: the h value of each state, or {} if f is the depth. limit: the
+    Such a search runs in rounds, each with a limit for f. The next limit is at most the lowest f
+    above the old limit. h_values: the h value of each state, or {} if f is the depth. limit: the
     limit of the first round. checks_path: True to expect that the search never returns to a state
     on its path, False to expect that it checks the limit before an expansion. skips: "path" if the
     search may ignore all states on its path, "parent" if only the state before the last, or "".

@@ -155,7 +155,7 @@ class GraderChannel:
             self._number = 0
 
     def caller(self) -> Callable[..., Any]:
-        """Return a function that sends requests to the grader, and fails after the answer."""
+        """Return a function that sends requests to the grader during the current command."""
         return partial(self._call, self._number)
 
     def _call(self, number: int, name: str, *arguments: Any) -> Any:

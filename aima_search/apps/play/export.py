@@ -214,7 +214,7 @@ _OR = f"or download the npm package pyodide {VERSION} yourself and pass the file
 def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
     """Return the files of Pyodide that the page needs, as a dict from names to contents.
 
-    ``given`` is the path of the npm package. By default, npm downloads the package.
+    ``given`` is the path of the npm package. If it is None, npm downloads the package.
     """
     with TemporaryDirectory() as folder:
         path = fetch_package(Path(folder)) if given is None else Path(given)

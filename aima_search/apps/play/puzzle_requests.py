@@ -149,7 +149,7 @@ def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | Non
 
 
 def thumbnail(puzzle: str, board: str | None = None) -> dict[str, Any]:
-    """Return the picture of a board. By default, this is the puzzle's first board."""
+    """Return the picture of a board or, if ``board`` is None, of the puzzle's first board."""
     problem = read_board(puzzle, board)
     return picture_data(problem, problem.initial)
 

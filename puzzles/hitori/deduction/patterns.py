@@ -152,7 +152,7 @@ def _decided(
 
 
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
-    """Find two pairs side by side at an edge, and keep the edge cells before and after them.
+    """Find two pairs side by side at an edge; keep the next edge cell on each side of them.
 
     A pair is an edge cell and an equal cell behind it. One cell of each pair is shaded. Shaded
     cells do not touch, so one edge cell (x) is shaded, and the other edge cell (y) is not. The cell

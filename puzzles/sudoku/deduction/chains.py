@@ -186,7 +186,7 @@ links_of = lru_cache(maxsize=1)(LinkGraph)
 
 
 def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
-    """Find the easiest chains and cycles on the board, and yield those that are called ``name``.
+    """Find the easiest chains and cycles on the board, and yield those of the kind ``name``.
 
     "x-cycle" and "x-chain" link places of one digit. "y-cycle" and "xy-chain" link cells with two
     digits. A "w-wing" links two such cells by two places of a digit. All other cycles are called
