@@ -256,7 +256,7 @@ class Abstraction:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A function from each state to a state with the same exact cost, such as its mirror image."""
+    """A function from states to states with the same lowest cost to a goal, such as a reflection."""
 
     of_state: Callable[[Any], Any]
 

@@ -284,7 +284,7 @@ class ExplanationStep(Protocol):
 
     @property
     def advice(self) -> str:
-        """A text that says what the player can do; by default, the line without the rule's name."""
+        """What the player can do, as a text; by default, ``str(step)`` without the rule's name."""
 
 
 Written: TypeAlias = Mapping[RowColumn, str]
