@@ -106,7 +106,7 @@ class Assignment:
         texts = [self.text, self.seed_from]
         checks = [check for part in self.parts for check in part.checks]
         texts += [f"{board.id}{board.options}" for check in checks for board in check.boards]
-        for reference in {part.reference for part in self.parts if part.reference}:
+        for reference in dict.fromkeys(part.reference for part in self.parts if part.reference):
             texts += with_neighbours(reference.path, text_at, is_neighbour).values()
             texts += helpers_beside(reference.path).values()
         return sha256("".join(texts).encode()).hexdigest()[:32]

@@ -313,6 +313,8 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, tuple[floa
     for place, row in read_table(path, ("student", "points")):
         student = storable_line(read_cell(row["student"]))
         comment = read_cell(row.get("comment", ""))
+        if not (row["points"].strip() or comment):
+            continue
         points_before, comment_before = found.get(student, (0.0, ""))
         try:
             points = float(row["points"] or 0)
@@ -331,12 +333,22 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, tuple[floa
 
 def with_marks(scores: ClassResults, marks: Mapping[str, tuple[float, str]]) -> ClassResults:
     """Return the scores with the manual marks added. Call ``check_marks`` before."""
-    added = []
+    added, groups = [], [score.student for score in scores]
     for score in scores:
-        own = (marks[student] for student in students_of(score.student) if student in marks)
-        points, comment = next(own, (0.0, ""))
+        points, comment = next(iter(_marks_of_group(score.student, groups, marks)), (0.0, ""))
         added.append(replace(score, manual=points, comment=comment))
     return replace(scores, scores=tuple(added))
+
+
+def _marks_of_group(
+    group: str, groups: Collection[str], marks: Mapping[str, tuple[float, str]]
+) -> list[tuple[float, str]]:
+    """Return the marks for a submission, without members who also have their own submission."""
+    return [
+        marks[student]
+        for student in students_of(group)
+        if student in marks and (student == group or student not in groups)
+    ]
 
 
 def check_marks(
@@ -353,7 +365,7 @@ def check_marks(
         if student not in students:
             raise UnknownName("student with marks", student, sorted(students))
     for group in groups:
-        if len({marks[student] for student in students_of(group) if student in marks}) > 1:
+        if len(set(_marks_of_group(group, groups, marks))) > 1:
             expected = "equal marks for all members, or the marks of only one member"
             raise InputError(f"marks of the group {group}: expected {expected}")
 

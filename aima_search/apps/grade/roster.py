@@ -86,6 +86,10 @@ class Roster:
         column = titles.get("group", "Group")
         groups = ((_plain(self._cell(row, column)), self._id_of(row)) for row in self._rows)
         self._groups = multimap(pair for pair in groups if all(pair))
+        short = multimap(("".join(re.findall(r"\w+", name)), name) for name in self._groups)
+        for name, full in short.items():  # Canvas writes "Team 1" as "team1"
+            if len(full) == 1:
+                self._groups.setdefault(name, self._groups[full[0]])
 
     def _cell(self, row: Sequence[str], column: str) -> str:
         has_cell = column in self._header and len(row) == len(self._header)

@@ -1,8 +1,12 @@
 """A problem compared with a class that a teacher gives in a file, without a puzzle."""
 
+from collections import namedtuple
+from dataclasses import replace
+
 import pytest
 
 from aima_search.apps import grade
+from aima_search.apps.grade import assignment
 from aima_search.base.errors import SearchError
 from tests.aima_search.apps.grade.assignments import check, table
 
@@ -101,6 +105,16 @@ def test_a_changed_folder_of_helpers_makes_another_assignment(folder):
         (folder / "puzzles/__init__.py").write_text(text)
         keys.add(grade.read_assignment(folder / "course.toml").key())
     assert len(keys) == 2
+
+
+def test_the_key_reads_the_references_in_the_order_of_the_parts(folder, monkeypatch):
+    read, paths = grade.read_assignment(folder / "course.toml"), []
+    names, stub = [f"{number}.py" for number in range(6)], namedtuple("Stub", "path")
+    parts = [replace(read.parts[0], reference=stub(name)) for name in names]
+    monkeypatch.setattr(assignment, "helpers_beside", lambda path: {})
+    monkeypatch.setattr(assignment, "with_neighbours", lambda path, *_: paths.append(path) or {})
+    replace(read, parts=tuple(parts)).key()
+    assert paths == names
 
 
 FAULTS = {

@@ -237,7 +237,10 @@ def test_a_group_of_the_list_is_found_by_its_name_in_a_download(tmp_path):
     known = roster(tmp_path, text)
     assert known.students("team a_2") == ["1", "3"]
     assert known.students("Team B") == known.students("BOB  birch_9") == ["2"]
+    assert known.students("teama_101") == ["1", "3"]  # as Canvas writes it
     assert known.students("Team C") == []
+    alike = "id,name,Group\n1,Ann Ash,Team 1-1\n2,Bob Birch,Team 11\n"
+    assert roster(tmp_path, alike).students("team11") == []
 
 
 def test_a_number_of_the_platform_is_not_the_id_of_another_student(tmp_path):
@@ -356,6 +359,12 @@ def test_marks_by_hand_are_added(tmp_path):
     check_marks(read_marks(path), ["1 and 3", "2"])
     with pytest.raises(InputError, match="marks of the group 1 and 2: expected equal marks"):
         check_marks(read_marks(path), ["1 and 2", "3"])
+    path.write_text("student,points,comment\n1,,\n2,3,\n", "utf-8")  # a template, filled in partly
+    check_marks(marks := read_marks(path), ["1 and 2"])
+    found = scores(4, 5)
+    own, group = found.scores
+    both = [replace(own, student="2"), replace(group, student="1 and 2")]
+    assert [one.manual for one in with_marks(replace(found, scores=both), marks).scores] == [3, 0]
     infinite = "student,points\n1,1e308\n1,1e308\n"
     for text in (
         "student,points\n1,nan\n",
