@@ -147,7 +147,7 @@ class Roster:
         pattern = rf"{re.escape(name)}( \(\d+\))?"
         found = [title for title in self._header if re.fullmatch(pattern, title)]
         if len(found) > 1:
-            raise InputError(f"roster: columns {found} are all for the marks of {name!r}: keep one")
+            raise InputError(f"roster: columns {found} are for the marks of {name!r}: keep one")
         return found[0] if found else name
 
     def filled(self, name: str, marks: Mapping[str, tuple[float | None, str]]) -> str:

@@ -285,7 +285,7 @@ def test_the_first_caption_shows_that_the_board_was_prepared() -> None:
 
 def test_a_mark_against_the_rules_is_an_error() -> None:
     problem = Hitori(SMALL)
-    with pytest.raises(ValueError, match=r"keep \(1,1\) contradicts"):
+    with pytest.raises(ValueError, match=r"keep \(1,1\) breaks a rule"):
         problem.result(problem.initial, CellDecision((1, 1), False))
 
 
