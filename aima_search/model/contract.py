@@ -256,7 +256,7 @@ class Abstraction:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A function from states to states with the same lowest cost to a goal, such as a reflection."""
+    """A function from states to states with the same optimal cost, such as their mirror images."""
 
     of_state: Callable[[Any], Any]
 
