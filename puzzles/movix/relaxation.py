@@ -61,7 +61,7 @@ class FillableLine(NamedTuple):
 
 
 class MoveLimitTest:
-    """Tests if n moves would solve a state if pieces did not block each other."""
+    """Tests whether n moves would solve a state if no piece blocked another piece."""
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
@@ -84,9 +84,9 @@ class MoveLimitTest:
     def test(
         self, state: State, moves: float, before: MoveLimitResult | None = None
     ) -> MoveLimitResult | None:
-        """Test if a state could be solved with n = ``moves``; return None if it could not.
+        """Test if a state could be solved in this number of moves; return None if it could not.
 
-        before: the result of the parent state for n = ``moves`` + 1, or None.
+        before: the result of the parent state for one more move, or None.
         """
         if moves <= 1:
             return self._one_move(state, moves)

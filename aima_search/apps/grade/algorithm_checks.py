@@ -256,7 +256,7 @@ class ProblemServer:
 
 
 def path_costs(expansions: ExpansionList) -> dict[int, float]:
-    """Return {state number: lowest cost of a path to the state that uses only ``expansions``}."""
+    """Return {number of a state: lowest cost of its paths}; the paths use only ``expansions``."""
     leads, costs = dict(expansions), {0: 0.0}
     waiting = [(0.0, 0)]
     while waiting:

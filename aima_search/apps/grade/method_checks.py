@@ -228,7 +228,7 @@ def off_walk(order: ExpansionList) -> str:
 
 
 def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
-    """Return a text about the first step to a neighbour whose cost + learned h is not least."""
+    """Return a text about the first step that does not minimise cost + learned h."""
     low, high = dict(h_values), dict(h_values)  # bounds of the learned h
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         chosen = min((cost + low[there] for _, there, cost in leads if there == after), default=inf)
