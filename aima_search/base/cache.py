@@ -111,11 +111,24 @@ def is_private(identity: str) -> bool:
 
 def write(identity: str, content: bytes | memoryview) -> None:
     """Store ``content`` under ``identity``; do nothing if the cache is off or read-only."""
-    path = _path(identity)
-    if path is not None:
-        with suppress(OSError):
-            _write(path, identity, content)
-            _shrink(path.parent)
+    if (path := _path(identity)) is None:
+        return
+    import tempfile  # slow to import
+
+    with suppress(OSError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        number, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+        try:
+            with os.fdopen(number, "wb") as file:
+                file.write(_head(identity))
+                file.write(_digest(identity, content))
+                file.write(content)
+            os.replace(name, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(name)
+            raise
+        _shrink(path.parent)
 
 
 def _path(identity: str) -> Path | None:
@@ -160,23 +173,6 @@ def _identity(path: Path) -> str:
 
 def _head(identity: str) -> bytes:
     return _MAGIC + identity.encode() + b"\n"
-
-
-def _write(path: Path, identity: str, content: bytes | memoryview) -> None:
-    import tempfile  # slow to import
-
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    number, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(_head(identity))
-            file.write(_digest(identity, content))
-            file.write(content)
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
 
 
 def _digest(identity: str, content: bytes | memoryview) -> bytes:
