@@ -29,37 +29,28 @@ def starts_of(degree: NDArray[Any]) -> Indices:
     return starts
 
 
-def reversed_edges(edges: Edges) -> Edges:
-    """Return the edges in the opposite direction, from each state to its predecessors."""
-    data = np.ones(len(edges.targets), np.int8) if edges.costs is None else edges.costs
-    turned = as_matrix(edges, data).tocsc()
-    starts = turned.indptr.astype(np.int64)
-    return Edges(starts, turned.indices, None if edges.costs is None else turned.data)
-
-
-def as_matrix(edges: Edges, data: Any) -> Any:
-    """Return the graph as a sparse matrix: edge i is an entry with the value ``data[i]``.
+def as_matrix(edges: Edges) -> Any:
+    """Return the graph as a sparse matrix of the costs; its transpose has the reversed edges.
 
     The matrix shares arrays with ``edges``, so do not change the matrix in place.
     """
     from scipy.sparse import csr_matrix
 
     states = len(edges.starts) - 1
-    return csr_matrix((data, edges.targets, edges.starts), shape=(states, states))
+    costs = np.ones(len(edges.targets)) if edges.costs is None else edges.costs
+    return csr_matrix((costs, edges.targets, edges.starts), shape=(states, states))
 
 
-def exact_distances(back: Edges, goals: Indices) -> CostArray:
+def exact_distances(back: Any, goals: Any) -> CostArray:
     """Return h*, the lowest cost to a goal, for every state; infinity if there is no path.
 
-    back: the reversed edges, without negative costs.
+    back: a sparse matrix of the reversed edges, without negative costs.
     """
-    states = len(back.starts) - 1
     if len(goals) == 0:
-        return np.full(states, np.inf)
+        return np.full(back.shape[0], np.inf)
     from scipy.sparse.csgraph import dijkstra
 
-    costs = np.ones(len(back.targets)) if back.costs is None else back.costs
-    return dijkstra(as_matrix(back, costs), indices=goals, min_only=True)
+    return dijkstra(back, indices=goals, min_only=True)
 
 
 def edges_of(states: Indices, starts: Indices) -> Indices:
@@ -73,7 +64,7 @@ def strong_components(edges: Edges) -> Indices:
     """Return the sizes of the strongly connected components, the largest first."""
     from scipy.sparse.csgraph import connected_components
 
-    matrix = as_matrix(edges, np.ones(len(edges.targets), dtype=np.int8)).copy()
+    matrix = as_matrix(edges).astype(bool)  # a copy
     matrix.sum_duplicates()  # scipy's algorithm may not end with duplicate edges
     _, labels = connected_components(matrix, directed=True, connection="strong")
     return -np.sort(-np.bincount(labels))

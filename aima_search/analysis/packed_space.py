@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from aima_search.analysis.graph import Edges, exact_distances, reversed_edges, starts_of
+from aima_search.analysis.graph import Edges, as_matrix, exact_distances, starts_of
 from aima_search.analysis.space import NumberArray, OneStepLookahead, Space
 from aima_search.base.limits import check_limits
 from aima_search.model.contract import ProblemLike
@@ -186,7 +186,7 @@ class PackedSpace(Space):
             edge = int(np.argmin(costs > -np.inf))
             raise self._bad_cost(int(np.searchsorted(starts, edge, "right")) - 1)
         if costs is None or (costs >= 0).all():
-            return exact_distances(reversed_edges(self.edges), self.goals)
+            return exact_distances(as_matrix(self.edges).T.tocsr(), self.goals)
         sources = np.repeat(np.arange(len(self)), np.diff(starts))
         edges = zip(sources.tolist(), targets.tolist(), costs.tolist(), strict=True)
         return np.array(self._distances_by_relaxing(list(edges)))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aima_search.analysis.enumeration import check_sums, enumerate_space
-from aima_search.analysis.graph import exact_distances, reversed_edges
+from aima_search.analysis.graph import as_matrix, exact_distances
 from aima_search.analysis.packed_space import whole_space
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.limits import check_limits
@@ -54,14 +54,15 @@ class Landmarks:
         size = len(self._space)
         count = min(count, size)
         known = np.empty((2 * count, size))
-        chosen = self._far_apart(known[:count])
+        ahead = as_matrix(self._space.edges)
+        self._space.forget_edges()  # to save memory
+        chosen = self._far_apart(ahead, known[:count])
         self.states = [self._space.states(index, index + 1)[0] for index in chosen]
         self._known = known[: 2 * len(chosen)]
         self._from, self._to = self._known[: len(chosen)], self._known[len(chosen) :]
-        back = reversed_edges(self._space.edges)
-        self._space.forget_edges()  # to save memory
+        back = ahead.T.tocsr()
         for row, index in enumerate(chosen):
-            self._to[row] = exact_distances(back, np.array([index]))
+            self._to[row] = exact_distances(back, [index])
         self.bytes = self._known.nbytes
         self._is_whole = True
         for row in self._known:
@@ -145,23 +146,20 @@ class Landmarks:
             difference = np.maximum(rounded_down(far, near, sums), 0)
         return np.where(np.isinf(near), 0, np.where(np.isinf(far), inf, difference))
 
-    def _far_apart(self, rows: CostArray) -> list[int]:
+    def _far_apart(self, ahead: Any, rows: CostArray) -> list[int]:
         """Choose landmarks that are far apart, and fill ``rows`` with the distances from them."""
         chosen: list[int] = []
         initial = self._space.problem.initial
-        apart = self._distances_from(self._index(initial) if self._whole is None else 0)
+        apart = exact_distances(ahead, [self._index(initial) if self._whole is None else 0])
         for row in rows:
             check_limits()
             farthest = int(np.argmax(np.where(np.isinf(apart), -1, apart)))
             if chosen and apart[farthest] <= 0:
                 break  # every state is at the distance 0 from a landmark
-            row[:] = self._distances_from(farthest)
+            row[:] = exact_distances(ahead, [farthest])
             apart = np.minimum(apart, row) if chosen else row.copy()
             chosen.append(farthest)
         return chosen
-
-    def _distances_from(self, index: int) -> CostArray:
-        return exact_distances(self._space.edges, np.array([index]))
 
     def _index(self, state: Any) -> int:
         try:
