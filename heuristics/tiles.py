@@ -119,10 +119,10 @@ def _gaschnig(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     """Manhattan distance, plus 2 for each tile that must leave its row or column and come back.
 
-    A tile *belongs* to a row if it is in this row and its goal square is there, too. As many of
-    these tiles as possible stay in the row: a largest group that is in the same order as in the
-    goal. Each other tile that belongs to the row leaves the row and comes back, with one move up
-    and one move down. For columns, h counts moves to the left and right in the same way.
+    A tile *belongs* to a row if it is in this row and its goal square is there, too. The largest
+    group of such tiles that are in the same order as in the goal can stay in the row. Each other
+    tile that belongs to the row must leave it and come back: one move up and one move down. For
+    columns, h counts moves to the left and right in the same way.
 
     Admissible: the Manhattan distance does not count these moves, and h counts no move twice.
     """

@@ -93,7 +93,7 @@ class TomlTable:
     def check_keys(
         self, known: Iterable[str], required: Iterable[str] = (), also: Iterable[str] = ()
     ) -> None:
-        """Raise an error if a key is unknown or missing. The error may also suggest ``also``."""
+        """Raise an error if a key is unknown or missing. also: more keys for suggestions."""
         known = list(known)
         for key in self.values:
             if key not in known:

@@ -151,7 +151,7 @@ _RANGES: dict[Any, Any] = {int: WholeNumber(min=0), float: Seconds(min=0)}
 
 
 def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
-    """Return a decorator that adds --no-cache and an option for each limit to a command."""
+    """Return a decorator for a command: it adds --no-cache and an option for each limit."""
 
     def decorate(function: _F) -> Callable[..., Any]:
         @wraps(function)

@@ -270,7 +270,7 @@ _START_UP = 5.0  # seconds added to the limit, because Python may have to compil
 def time_limit(seconds: float | None) -> Iterator[list[str]]:
     """Context manager: stop the block after ``seconds``; the program continues after the block.
 
-    ``with`` returns an empty list. If the limit is reached, "time-limit" is added to the list.
+    In ``with time_limit(5) as reached``, the list ``reached`` gets "time-limit" at the limit.
     """
     statuses: list[str] = []
     try:

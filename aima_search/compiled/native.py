@@ -82,7 +82,7 @@ def _imported(name: str) -> Any:
 
 
 def functions_of(formula: Formula) -> Iterator[Typed]:
-    """Yield the functions to compile for a formula, including the formulas that it calls."""
+    """Yield the functions to compile: those of a formula and of all its parts."""
     if formula.address is None:
         yield formula.function, LIST if formula.lists else VALUE
     for part in formula.parts:

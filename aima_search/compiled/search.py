@@ -56,7 +56,7 @@ class SliceStep(Step[State, Action]):
 
     @node.setter
     def node(self, node: Node[State, Action]) -> None:
-        """Do nothing: reading the property creates the node."""
+        """Do nothing, because the getter above creates the node."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
         """Update this step's counts from the arrays ``n`` and ``log`` of the compiled search."""
@@ -219,7 +219,7 @@ class _KernelRun:
         )
 
     def path(self) -> Node:
-        """Repeat the path to the current node in Python, and return this node."""
+        """Follow the path to the current node with the problem's methods; return this node."""
         unpack, expand = self.form.unpack, successors(self.task.problem)
         node: Node[Any, Any] = Node(self.task.problem.initial)
         for key, cost in list(zip(*self.path_keys(), strict=True))[1:]:

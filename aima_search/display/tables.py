@@ -74,7 +74,7 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Return a copy with at most ``most`` columns, but keep all columns with ``spare`` 0."""
+        """Return a copy with at most ``most`` columns. Columns whose ``spare`` is 0 always stay."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))

@@ -91,7 +91,7 @@ def fit(
     """Return h, the weighted sum of features that is closest to h* on the samples.
 
     The weights are >= 0 and minimize the sum of (h - h*)**2. one_sided: minimize the sum of h* - h
-    with h <= h* for every sample. made: a dict from ``id(problem)`` to the features as heuristics.
+    with h <= h* for every sample. made: a dict from ``id(problem)`` to heuristics, one per feature.
 
     Raises InputError if there are no features, NotApplicable if no sample has finite features.
     """

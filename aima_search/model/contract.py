@@ -76,7 +76,7 @@ class SearchMembers(Protocol[State]):
         """Return a pair (expand, has_path_costs).
 
         ``expand(node)`` returns a triple (action, next state, cost) for each action.
-        has_path_costs: True if a cost is that of the whole path, False if of the action alone.
+        has_path_costs: True if ``cost`` is for the whole path, False if it is for the action only.
         Define this method if your class wraps a problem to count its expansions. used by:
         every search, instead of ``successors``. if missing: the search calls ``successors``.
         """
@@ -439,9 +439,9 @@ def lacks_form(problem: object, name: str) -> str:
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Return True if the member ``name`` fits the ``methods`` of the problem.
+    """Return True if an optional member fits the rules of the problem. ``name``: its name.
 
-    ``methods`` are the methods on which the member relies, by default those in ``RESTS_ON``. The
+    ``methods`` are the methods on which the member relies (None: those in ``RESTS_ON``). The
     result is False if a subclass inherits the member but redefines one of these methods. It is also
     False if the problem object has its own version of a method, or if its class lacks the member.
     """

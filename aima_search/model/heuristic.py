@@ -137,7 +137,7 @@ def with_facts(h: Heuristic, facts: HeuristicFacts) -> BuiltHeuristic:
 
 
 def facts_of(h: Any) -> HeuristicFacts:
-    """Return whether ``h`` is admissible and consistent. Return UNKNOWN if nothing is known."""
+    """Return what is known about ``h``, for example that it is admissible; else UNKNOWN."""
     if isinstance(h, FunctionType):
         return _stated.get(h, UNKNOWN)
     facts = h.facts if isinstance(h, BuiltHeuristic) else UNKNOWN
@@ -166,9 +166,9 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
 
 
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return the function that makes the additional heuristics of ``h``, or None.
+    """Return the function that makes the additional heuristics of ``h``; None if ``h`` has none.
 
-    It comes from ``with_guides``; for ``problem.h``, it comes from ``problem.h_guides()``.
+    ``with_guides`` stored this function. For ``problem.h``, ``problem.h_guides()`` returns it.
     """
     if isinstance(h, BuiltHeuristic):
         return h.guides

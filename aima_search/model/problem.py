@@ -94,7 +94,7 @@ class Problem(Generic[State, Action]):
         return c + 1
 
     def action_cost(self, s: State, a: Action, s1: State) -> float:
-        """Return an action's cost, by default 1; the textbook's fourth edition uses this method."""
+        """Return an action's cost: 1, unless you redefine this method or ``path_cost``."""
         if defines(self, "path_cost") and not defines(self, "action_cost"):
             return self.path_cost(0, s, a, s1)
         return 1

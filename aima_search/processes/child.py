@@ -155,10 +155,10 @@ class ChildProcess:
         return ChildStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[ChildStopwatch, int | None]:
-        """Return a running clock, and a memory limit in bytes, for a search in the child.
+        """Return (a clock that has started, a memory limit in bytes) for a search in the child.
 
-        These limits are slightly higher than ``limits``. So a search can stop by itself before the
-        process is killed. grace: seconds to add to the time limit.
+        These limits are slightly higher than ``limits``, so that a search can stop by itself before
+        the process is killed. grace: seconds to add to the time limit.
         """
         memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
         if limits.seconds is None:

@@ -12,7 +12,7 @@ from time import perf_counter
 
 
 def total_time_limit(seconds: float) -> float:
-    """Return the limit on the total time of a process that may work for ``seconds``."""
+    """Return the limit of a process's total time if its working time may be ``seconds``."""
     return 2 * seconds + 5
 
 
@@ -101,7 +101,7 @@ class QueueMeter:
         self._waits = dict[str, float]()
 
     def measure(self, processes: Sequence[int]) -> None:
-        """Measure how long each thread has waited since the last call; add the longest time."""
+        """Add to ``seconds`` the longest time that a thread has waited since the last call."""
         paths = [path for one in processes for path in glob(f"/proc/{one}/task/*/schedstat")]
         waits = {path: seconds for path in paths if (seconds := _seconds_in_queue(path))}
         new = (seconds - self._waits.get(path, 0.0) for path, seconds in waits.items())

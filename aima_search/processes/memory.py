@@ -74,7 +74,7 @@ def count_memory_kills() -> int:
 
 
 def memory_of_machine() -> int:
-    """Return the memory of this machine in bytes, or a lower limit set by its container."""
+    """Return the memory of this machine in bytes, or its container's limit if this is less."""
     import psutil
 
     sizes = [int(psutil.virtual_memory().total)]

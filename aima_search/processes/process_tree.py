@@ -99,7 +99,7 @@ def _prctl(option: int, value: int) -> None:
 def start_keeper() -> None:
     """Fork this process. The child continues, and this process becomes the *keeper* of the child.
 
-    When the child ends, or when the parent of the keeper dies, the keeper ends all its descendants.
+    When the child or the keeper's parent ends, the keeper ends the child and all its descendants.
     """
     adopt_orphans()
     wake, waken = os.pipe()

@@ -174,8 +174,8 @@ def _values_of(table: TomlTable, option: Option) -> list[Any]:
 class _RandomBoards:
     """The random boards of a table.
 
-    The boards depend only on the seed and on the values of options that are not ``paired``. If a
-    table gets one more value of an option, the boards of its other values stay the same.
+    A board depends only on the seed and on its values of the options that are not ``paired``. If
+    you add a value of an option to the table, the boards of the other values stay the same.
     """
 
     def __init__(self, table: TomlTable, puzzle: type[Puzzle]) -> None:

@@ -244,7 +244,7 @@ class Search(Generic[State, Action]):
         self._engine, self._engine_note = engine, note
 
     def steps_of(self, options: dict[str, Any]) -> StepGenerator[State, Action, Any]:
-        """Return the steps of the algorithm. A subclass can record the steps here."""
+        """Return the steps of the algorithm. Redefine this method to record the steps."""
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:

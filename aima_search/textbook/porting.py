@@ -230,7 +230,7 @@ _SEARCHES = {"astar_search", "best_first_graph_search", "best_first_search", "gr
 
 @dataclass(frozen=True)
 class CopiedModule:
-    """A copy of the textbook's module, and how it differs from the original and our module.
+    """A copy of the textbook's module, compared with the original and with our module.
 
     module: our module that replaces the copy. names: all top-level names of the copy. changed: the
     functions, methods and data that were changed in the copy, such as "Node.expand". added: the

@@ -134,7 +134,7 @@ class ReachCalculator:
         ]
 
     def cheapest_line_pricer(self) -> Callable[[Sequence[Reach]], float]:
-        """Return a function from the reaches of all pieces to the lowest price of a line.
+        """Return a function that computes the lowest price of a line from all pieces' reaches.
 
         The price of a line is the number of moves to fill it; infinity if it cannot be filled.
         """

@@ -111,9 +111,9 @@ class EmptyBoard:
         return self._runs[piece]
 
     def next_cells(self, kind: str) -> list[list[int]]:
-        """For each direction of a kind and each cell, return the number of the next cell.
+        """For each direction of a kind and each cell, return the index of the next cell.
 
-        For a wall and for the outside of the board, this is the number of cells of the board.
+        If the next cell is a wall or outside the board, the index is ``len(self.bits)``.
         """
         outside = len(self.bits)
         cells = [outside if cell in self.walls else at for at, cell in enumerate(self.bits)]

@@ -117,7 +117,7 @@ class BitBoardLayout:
         return (state & self.cell_guards).bit_count()
 
     def domains(self, state: State) -> list[int]:
-        """Return an integer for each cell: a bit for each digit (bit 0: digit 1), and the guard."""
+        """Return the field of each cell: one bit for each digit from 1 on, then the guard bit."""
         width = self.width
         mask = (1 << width) - 1
         part = state & self.cell_part
@@ -170,7 +170,7 @@ class BitBoardLayout:
         return open_fields & ~(state - (open_fields >> self.side))
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of an open field with as few candidates as possible, else []."""
+        """Return the candidates of an open field that has the fewest; [] if no field is open."""
         n = self.side
         open_fields = state & self.guards
         if not open_fields:

@@ -331,7 +331,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return [value of the answer ``name``]; a value that is not a number becomes a text."""
+        """Return a list with the answer ``name``: a number, or a text if it is not a number."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

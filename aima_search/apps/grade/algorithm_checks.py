@@ -269,7 +269,7 @@ def path_costs(expansions: ExpansionList) -> dict[int, float]:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return a function like ``expand``, but each action has a second result: it happens twice."""
+    """Return a function that yields the successors, and the states after doing an action twice."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))

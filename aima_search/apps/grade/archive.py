@@ -144,9 +144,9 @@ def _archive_of(path: Path, changed: int) -> Archive:
 
 
 def _named(infos: Sequence[ZipInfo]) -> list[tuple[str, bool, ZipInfo]]:
-    """Return (name, True if its code page is guessed, info) for each file.
+    """Return (name, is_guessed, info) for each file; is_guessed: the name's code page is guessed.
 
-    If two files would get the same name by guessing, one name is written with codes such as "%81".
+    If guessing gives two files the same name, one name gets codes such as "%81" instead.
     """
     named, given = [], dict[str, str]()
     found = ((*_name_of(info), info) for info in infos)

@@ -86,7 +86,7 @@ class AssignedBoard:
 
 
 def has_class_arguments(boards: Sequence[AssignedBoard]) -> bool:
-    """Return True if the boards are arguments for a teacher's class, not boards of a puzzle."""
+    """Return True if the boards are arguments for a Python class, not boards of a puzzle."""
     return not boards[0].puzzle
 
 

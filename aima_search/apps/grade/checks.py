@@ -251,7 +251,7 @@ class Check(ABC):
     def reference_total(
         self, algorithm: str, heuristic: str | None, bounds: CheckLimits, measure: str
     ) -> int:
-        """Return the sum of a measure over the package's own runs on all boards."""
+        """Solve all boards with the package's algorithm; return the sum of the ``measure``."""
         reference = algorithm, heuristic or "zero", bounds.nodes
         return sum(getattr(reference_run(board, *reference), measure) for board in self.boards)
 

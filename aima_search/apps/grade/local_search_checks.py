@@ -292,7 +292,7 @@ def excess_of_better(detailed: Sequence[WalkStep]) -> float:
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations large losses are rarer than expected."""
+    """Return (expected - actual number of large losses) / standard deviation."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -301,7 +301,7 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
-    """Like ``fall_with_loss``, but compare a loss only with other neighbours of the same state.
+    """Like ``fall_with_loss``, but compare each loss with the losses possible in its state.
 
     If a search accepts small and large losses equally often, the result is about 0. Only the last
     steps of each walk count: at a high temperature, a search accepts nearly all neighbours.
@@ -319,7 +319,7 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations losses late in a run are rarer than expected."""
+    """Return (expected - actual losses in the second half of runs) / standard deviation."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early = sum(step.share(0, inf) for step in detailed if step.time <= middle)
@@ -367,10 +367,10 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
-    """Return what is missing for a genetic algorithm ("" if nothing), and True if "" is certain.
+    """Return (lack, is_certain). lack: what is missing for a genetic algorithm, "" if nothing.
 
-    A genetic algorithm recombines states with different origins. A mutated state keeps its origin.
-    To recombine a state with itself only copies the state. A few copies are allowed.
+    is_certain: False if a ``lack`` of "" is in doubt. A genetic algorithm recombines states with
+    different origins. A mutated state keeps its origin. A few pairs of equal states are allowed.
     """
     if walk.fault:
         return f"an answer, but {walk.fault}", False

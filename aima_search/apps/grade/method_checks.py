@@ -220,7 +220,7 @@ def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) ->
 
 
 def off_walk(order: ExpansionList) -> str:
-    """Return a text about the first step to a state that is not a neighbour, or ""."""
+    """Return a text about the first step that does not lead to a neighbour, or ""."""
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after != before and after not in {there for _, there, _ in leads}:
             return f"step {count} does not lead to a neighbour: expected one walk, without restarts"

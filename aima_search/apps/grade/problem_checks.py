@@ -29,7 +29,7 @@ Steps: TypeAlias = dict[str, tuple[int, Any]]
 
 
 def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
-    """Return the arguments that a student's class gets; raise InputError for unknown names."""
+    """Return the values to pass to a student's Python class. Unknown names raise InputError."""
     if board.reference is not None:
         return board.arguments()
     problem = board.problem()

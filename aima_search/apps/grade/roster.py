@@ -195,7 +195,7 @@ def _forms_of(name: str) -> set[str]:
 
 
 def plain_name(name: str) -> str:
-    """Return a name in NFC without invisible characters, with single spaces as its blanks."""
+    """Return a name in NFC, without invisible characters, and with one space between words."""
     visible = "".join(one for one in name if category(one) != "Cf")
     return " ".join(normalize("NFC", visible).split())
 

@@ -268,9 +268,9 @@ Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
 class Sandbox:
     """A submission's process, which answers requests. ``fault`` is its last error, or None.
 
-    ``was_killed`` is True if SIGKILL ended the process. Another program may be the reason.
-    At the end, ``seconds_used`` is the time of the process. ``limit_share`` is the share of
-    the time limit or of the memory limit that was used, whichever is larger.
+    ``was_killed`` is True if SIGKILL ended the process. Another program may have sent SIGKILL.
+    At the end, ``seconds_used`` is the time for which the process ran. ``limit_share`` is the used
+    share of the time limit or of the memory limit, whichever share is larger.
     """
 
     def __init__(

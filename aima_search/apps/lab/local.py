@@ -56,7 +56,7 @@ class LocalSearchSummary:
         point: Mapping[str, Axis],
         ended: Mask,
     ) -> None:
-        """Summarize the runs ``ended`` (an array of boards x repetitions) of a local search."""
+        """Summarize a local search. ``ended`` (boards x repetitions): True for runs to include."""
         solved = ended & results.has_solved(configuration)
         shares = known(results.block_means(np.where(ended, solved, np.nan)))
 

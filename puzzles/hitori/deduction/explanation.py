@@ -169,7 +169,7 @@ class _Explainer:
         return True
 
     def finish(self) -> None:
-        """Decide all remaining cells: keep them if no number repeats, else copy a solution."""
+        """Decide all remaining cells: if no number repeats, shade none; else copy a solution."""
         position = self.position
         if not self.board.repeats(position.shaded):
             self._decide(NOTHING_REPEATS, 0, position.undecided, ())
@@ -210,7 +210,7 @@ class _Explainer:
         return self._decide("neighbours", 0, self.size.neighbours[place], (self.size.cell(place),))
 
     def equals(self) -> bool | None:
-        """Find a kept cell that is equal to an unshaded cell, and shade all its equal cells."""
+        """Find a kept cell whose repeats are not all shaded yet, and shade all its repeats."""
         for place in places_of(self.position.kept & self.board.repeated):
             equals = self.board.equals[place]
             if equals & ~self.position.shaded:

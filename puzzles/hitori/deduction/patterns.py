@@ -68,7 +68,7 @@ def check_names(
 
 
 def pairs(board: HitoriBoard) -> tuple[int, int]:
-    """Return the cells that the patterns "sandwich" and "pair-with-third" shade and keep.
+    """Return (cells to shade, cells to keep) by the patterns "sandwich" and "pair-with-third".
 
     The result is the same as from ``find_patterns``, but this function is faster, because it uses
     the groups of the board.
@@ -90,8 +90,8 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
     """Return a function that finds where adjacent numbers in a line match ``letters``.
 
     Equal letters stand for equal numbers, different letters for different numbers, and ``?`` for
-    any number. decided: for each cell, ``s`` to shade it, ``k`` to keep it, or ``.``. others: True
-    to also shade all other cells in the line that have one of the matched numbers.
+    any number. decided: for each cell, ``s`` (shaded), ``k`` (not shaded) or ``.`` (not decided).
+    others: True to also shade all other cells in the line that have one of the matched numbers.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])
@@ -131,7 +131,7 @@ def in_corner(decided: str, *pictures: str) -> Find:
 
 
 def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
-    """Return a dict from letters to numbers, or {} if a letter has no number or two numbers."""
+    """Return a dict from letters to the cells' numbers; {} if letters and cells do not match."""
     named: dict[str, CellNumber] = {}
     for (_, number), letter in zip(cells, letters, strict=True):
         if letter != "?" and (number is None or named.setdefault(letter, number) != number):

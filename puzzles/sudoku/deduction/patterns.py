@@ -142,10 +142,10 @@ def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _places_in_lines(marks: PencilMarks) -> list[tuple[int, int, str, list[CellSet], list[int]]]:
-    """Return two tuples for each digit: the first about its rows, the second about its columns.
+    """Return two tuples for each digit: about its places in rows, and about those in columns.
 
-    The first tuple has the digit, the unit number of the first row, "columns", the places in each
-    row, and the columns of these places. In the second tuple, rows and columns are exchanged.
+    The tuple about rows is (digit, unit number of the first row, "columns", places in each row,
+    columns of these places). In the tuple about columns, rows and columns are exchanged.
     """
     n, found = marks.side, []
     for digit in range(n):

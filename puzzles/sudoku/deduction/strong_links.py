@@ -48,14 +48,14 @@ class DigitLinks:
         self._layers, self._chains = [partners], dict[int, list[tuple[int, int]]]()
 
     def layer(self, count: int) -> list[int]:
-        """Return, for each end, the set of all last ends of chains with ``count`` links."""
+        """Return, for each end, the set of ends to which chains of ``count`` links lead from it."""
         while len(self._layers) < count:
             last = self._layers[-1]
             self._layers.append([union_of([self._leads[j] for j in places_of(i)]) for i in last])
         return self._layers[count - 1]
 
     def chains(self, count: int) -> list[tuple[int, int]]:
-        """Return the pair of ends of each chain of ``count`` links that excludes candidates."""
+        """Return (end, end) for each chain of ``count`` links whose ends exclude a candidate."""
         if count not in self._chains:
             self._chains[count] = [
                 (i, j)

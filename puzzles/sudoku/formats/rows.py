@@ -40,7 +40,7 @@ def only(lines: Sequence[TextToken]) -> TextToken:
 
 
 def _cells(line: TextToken) -> list[TextToken]:
-    """Return the cells of a board: the characters of a line's first word, or of the whole line."""
+    """Return the cells in a line: its first word, or all words if together they fit a board."""
     if bank := _BANK.match(line.text):
         line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()

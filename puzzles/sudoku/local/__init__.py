@@ -42,9 +42,9 @@ _TEMPERATURE = {"notebook": 0.035, "missing": 0.4, "conflicts": 0.5, "units": 0.
 
 @register_puzzle("sudoku-local")
 class SudokuLocal(SudokuBase[FilledBoard, Repair]):
-    """A full Sudoku board to repair; ``value`` is minus the cost, so it is 0 only for a solution.
+    """A full Sudoku board to repair. The ``value`` of a board is minus its ``cost``.
 
-    A solution has no actions, so annealing stops there.
+    Only a solution has the value 0. A solution has no actions, so annealing stops there.
 
     >>> from aima_search.algorithms.climbing import random_restart_hill_climbing
     >>> problem = SudokuLocal("..1.2....4....3.", neighbourhood="boxes", seed=1)
@@ -86,7 +86,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         name of ``COSTS``, ``file.py:f``, or a function that takes the rows of digits and returns 0
         only for a solution. By default, the cost is "notebook" for the neighbourhood "cells", and
         "missing" otherwise. singles_first: True to place all naked and hidden singles first, and
-        to fix them. seed: a seed or generator, as for ``random_source``. To start from a full
+        never change them. seed: a seed or generator, as for ``random_source``. To start from a full
         board, pass this board as ``board`` (rows of digits or a dict of all cells), and the puzzle
         as ``givens`` (a text, a dict or digits row by row).
         """
