@@ -98,7 +98,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "parity: half of all boards cannot reach the goal, and this board is one of them"
 
     def describe(self, state: State, action: str) -> str:
-        """Return an action in words: the tile that moves, and the direction of the tile."""
+        """Return an action in words: the tile that moves, and the direction in which it moves."""
         square = self.moves[state.index(0)].get(action)
         return action if square is None else f"{state[square]} {_BACK[action]}"
 
