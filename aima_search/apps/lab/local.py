@@ -101,7 +101,7 @@ def local_searches(results: GridResults) -> list[Configuration]:
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[SuccessRateDifference]:
-    """Compare the success rates of each local search: an option's first value with the others."""
+    """Compare success rates of each local search between the first value and another value."""
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):
