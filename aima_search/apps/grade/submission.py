@@ -278,8 +278,8 @@ def _contains_code(content: bytes, *, is_nested: bool = False) -> bool:
         own = [member for member in members if OF_SYSTEMS.isdisjoint(member.name.split("/"))]
         if len(own) == 1 and _is_zip(own[0].name) and not is_nested:
             return _contains_code(archive.read(own[0], _LARGEST), is_nested=True)
-        saved = [member for member in own[:_MOST] if member.name.lower().endswith(".json")]
-        notebooks = (b'"cells"' in archive.read(member, 2**20) for member in saved)
+        saved = [member for member in own if member.name.lower().endswith(".json")]
+        notebooks = (b'"cells"' in archive.read(member, 2**16) for member in saved[:20])
         return any(_is_code(member.name) for member in own) or any(notebooks)
     return False
 

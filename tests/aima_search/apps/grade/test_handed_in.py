@@ -1026,3 +1026,11 @@ def test_an_ending_in_capital_letters_is_the_same(tmp_path):
     found = SubmissionFiles()
     found.add(SubmittedPath(tmp_path / "Heuristic.PY"))
     assert choose_file(found, "heuristic.py") == ("Heuristic.py", [])
+
+
+def test_few_members_of_an_archive_of_data_are_searched_for_code(tmp_path, monkeypatch):
+    data = zipped(*((f"{number}.json", "{}") for number in range(400)))
+    read = Mock(return_value=b"{}")
+    monkeypatch.setattr(archive_module.Archive, "read", read)
+    assert not submission_module._contains_code(data)
+    assert read.call_count == 20
