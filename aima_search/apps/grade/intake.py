@@ -82,8 +82,9 @@ class SubmissionFinder:
         match = self._pattern.search(name) if self._pattern else None
         found = (match[match.re.groups and 1] or "") if match else ""
         student = self._student(found or given.name or name) or storable_line(found or name)
-        names = {*students_of(student), student, found, given.name, name}
-        keys = self._times.keys() & set(map(plain_name, names))
+        times = self._times.keys()  # a time with the submission's own name comes first
+        keys = times & set(map(plain_name, (found, given.name, name)))
+        keys = keys or times & set(map(plain_name, (*students_of(student), student)))
         submitted = max((self._times[key] for key in keys), default=given.submitted)
         late, delay = given.late or (UNKNOWN if self._due else ""), timedelta(0)
         if submitted is not None:
@@ -115,7 +116,7 @@ class SubmissionFinder:
         times = {} if self.times is None else read_times(self.times)
         if self.roster is None:
             return times
-        found: dict[str, datetime] = {}
+        found = dict(times)
         for name, moment in times.items():
             if not (ids := self.roster.students(name)):
                 raise UnknownName("--times student", name, self.roster.names)
@@ -139,7 +140,8 @@ class SubmissionFinder:
         rule = rule if self.roster else ""
         several = ((who, names) for who, names in names_of.items() if len(names) > 1)
         lines += [f"{who} has several submissions: {', '.join(of)}{rule}" for who, of in several]
-        if self.roster and self.times and (missing := self._times.keys() - names_of.keys()):
+        timed = self._times.keys() & self.roster.names.keys() if self.roster else set()
+        if missing := timed - names_of.keys():
             names = ", ".join(sorted(missing))
             lines.append(f"times in {self.times.name} without a submission: {names}")
         return lines

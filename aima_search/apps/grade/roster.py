@@ -86,7 +86,7 @@ class Roster:
         column = titles.get("group", "Group")
         groups = ((_plain(self._cell(row, column)), self._id_of(row)) for row in self._rows)
         self._groups = multimap(pair for pair in groups if all(pair))
-        short = multimap(("".join(re.findall(r"\w+", name)), name) for name in self._groups)
+        short = multimap(("".join(_words(name)), name) for name in self._groups)
         for name, full in short.items():  # Canvas writes "Team 1" as "team1"
             if len(full) == 1:
                 self._groups.setdefault(name, self._groups[full[0]])
@@ -189,9 +189,16 @@ def _forms_of(name: str) -> set[str]:
     name = plain_name(name)
     last, comma, first = name.partition(", ")  # such as "Doe, Jane"
     forms = {name, one_student(name), f"{first} {last}" if comma else name}
-    words = re.findall(r"\w+", name.lower())
+    words = _words(name.lower())
     turned = {"".join(words[at:] + words[:at]) for at in range(len(words))}
     return set(map(_plain, forms | {f"{form}_0" for form in forms | turned}))
+
+
+def _words(name: str) -> list[str]:
+    letters = (
+        one if one.isalnum() or one == "_" or category(one)[0] == "M" else " " for one in name
+    )
+    return "".join(letters).split()
 
 
 def plain_name(name: str) -> str:

@@ -447,6 +447,25 @@ def test_a_submission_without_a_time_is_not_called_in_time():
     assert shown == ["not late", "unknown"]  # there may be no due time
 
 
+def test_the_time_of_a_group_does_not_depend_on_a_members_own_submission(tmp_path):
+    known = roster(tmp_path, "id,name,Group\na1,Ada Own,Team A\nc3,Cid Three,Team A\n")
+    names = {"Ada Own_11": "2026-11-23", "Team A_77": "2026-11-20"}
+    rows = [f"{name},{day} 10:00" for name, day in names.items()]
+    times = tmp_path / "times.csv"
+    times.write_text("\n".join(["student,submitted", *rows]), "utf-8")
+    paths = [submission(tmp_path, ZERO, name) for name in names]
+    found = grade.SubmissionFinder("", times, "2026-11-21", roster=known).submissions(paths)
+    assert [one.late[:1] for one in found] == ["1", ""]
+
+
+@pytest.mark.parametrize(
+    ("name", "download"), [("शर्मा, मोहन", "शर्मामोहन_101"), ("İpek Acar", "acari̇pek_101")]
+)
+def test_names_with_combining_marks_are_found_in_downloads_of_canvas(tmp_path, name, download):
+    known = roster(tmp_path, f'id,name\n7,"{name}"\n8,Jane Doe\n')
+    assert known.students(download) == ["7"]
+
+
 def test_times_without_a_due_time_are_refused(tmp_path, run, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("course.toml", "a.py", "times.csv"):
