@@ -60,8 +60,8 @@ def anytime_astar_steps(
     """Run weighted A* with lower and lower weights, until the best solution is proved optimal.
 
     ``step.found`` is the best solution so far; no solution costs less than ``step.lower_bound``.
-    guided: if the first ``guided`` expansions find no solution, each additional heuristic of h (see
-    ``with_guides``) is tried for at most ``guided`` expansions. Then the search continues with h.
+    guided: if the first ``guided`` expansions find no solution, the search tries each guide of h
+    (see ``with_guides``) for at most ``guided`` expansions. Then it continues with h.
     """
     OPTIONS["weight"].check(weight)
     OPTIONS["guided"].check(guided)

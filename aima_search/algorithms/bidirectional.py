@@ -127,9 +127,9 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
 
 
 def refusing_other_goals(problem: ProblemLike, f: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Return a function like ``f``, but with an error for each goal except ``problem.goal``.
+    """Return a function that returns ``f(node)``, but raises NotApplicable for a second goal.
 
-    The error is NotApplicable. Raise it at once if ``goal`` is not one state or not a goal.
+    A second goal is a goal that differs from ``problem.goal``, which must be a goal itself.
     """
     goal, is_goal, kind = single_goal(problem), goal_test(problem), type(problem).__name__
     if not is_goal(goal):

@@ -101,7 +101,7 @@ def find_tie_break(name: str) -> TieBreak:
 def textbook_tie_break(problem: TransitionModel[Any, Any]) -> str:
     """Return the name of the tie-break that the textbook's functions use by default.
 
-    It is "state" for states with ``<``, as in the textbook's code until 2020; otherwise "fifo".
+    It is "state" if the class of the states defines ``<`` (as in old textbook code), else "fifo".
     """
     return "state" if has_own_order(problem.initial) else "fifo"
 

@@ -64,10 +64,10 @@ def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
 
 
 class PerfectDistances:
-    """The perfect heuristic: for every state, it returns h*, the lowest cost to a goal.
+    """The perfect heuristic h*: the lowest cost from a state to a goal.
 
-    h* is infinity if no goal can be reached from a state. A state that cannot be reached from the
-    initial state has the value 0. With this heuristic, A* expands only states on optimal paths.
+    h* is infinity if no goal can be reached from the state. Only for states that the initial state
+    cannot reach, 0 is returned instead. With h*, A* expands only states on optimal paths.
     are_whole: True if all values are whole numbers, so that their sums are exact.
     """
 

@@ -79,8 +79,8 @@ def compiled_steps(
 ) -> Steps[Any, Any]:
     """Test the machine code of the search on some states, and return the steps of the search.
 
-    nodes: the largest number of expansions. make_room: a function that is called with the number of
-    bytes before memory is allocated.
+    nodes: the largest number of expansions. make_room: a function that is called before memory is
+    allocated; its argument is the number of bytes that will be allocated.
     """
     run = _DeepeningRun if task.kernel.deepens else _BestFirstRun
     return run(task, make_room).steps(nodes)

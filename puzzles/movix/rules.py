@@ -216,7 +216,7 @@ def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:
 
 
 def line_masks(field: EmptyBoard, length: int) -> list[int]:
-    """Return every line of ``length`` cells without a wall, as a set of cells."""
+    """Return all lines that have ``length`` cells and no wall, each as a set of cells."""
     walls = mask_of(field, field.walls)
     bit_of = field.bits.__getitem__
     masks = [sum(map(bit_of, line)) for line in lines_of(length, field.rows, field.columns)]

@@ -113,7 +113,7 @@ def _read_json(text: str) -> RoadMap:
 
 
 def read_map(file: str | PathLike[str]) -> RoadMap:
-    """Return the map in a file, which can have any size."""
+    """Return the map in a file. The file can have any size."""
     path = Path(file)
     if not is_file(str(path)):
         raise InputError(f"file {str(path)!r}: {no_file(path)}")

@@ -152,7 +152,7 @@ _LONGEST = 26
 
 
 def _run_code(count: int, longest: int) -> str:
-    """Return letters whose values add up to ``count``; z is ``longest``, y is 1 less, and so on."""
+    """Return letters whose values add up to ``count``: z = ``longest``, y = ``longest - 1``, ..."""
     rest = count % longest
     return "z" * (count // longest) + (chr(ord("z") - longest + rest) if rest else "")
 
