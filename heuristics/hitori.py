@@ -132,9 +132,9 @@ class _CachedMatching(NamedTuple):
 class EdgeCoverHeuristic:
     """Computes h: the sum of k - 1 over all groups, minus the size of a largest b-matching.
 
-    For k - 1 and b-matching, see ``edge_cover``. The search starts with the parent's matching. If
-    this matching has lost no edges, it is still a largest matching, because the number of cells and
-    the capacities never grow. If m edges are lost, at most m augmenting paths are needed.
+    For k - 1 and b-matching, see ``edge_cover``. The b-matching of a node is computed from that of
+    its parent, without the edges that the new state forbids. If it forbids m edges, at most m
+    augmenting paths are needed, because the number of cells and the capacities never grow.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:

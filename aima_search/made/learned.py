@@ -68,7 +68,7 @@ class LearnedHeuristic:
         return " + ".join(used) or "zero"
 
     def heuristic(self, problem: ProblemLike) -> Heuristic:
-        """Return the weighted sum as a heuristic for any ``problem`` that has these features."""
+        """Return a heuristic for ``problem``: the weighted sum of the features."""
         return self._sum([make_heuristic(name, problem) for name in self.features])
 
     def _sum(self, parts: Sequence[Heuristic]) -> Heuristic:

@@ -56,7 +56,7 @@ class _CompatibilityModule(ModuleType):
 
 
 def set_up_facade(module: str) -> None:
-    """Let a module warn about a script that assigns a new value to a name in ``LOOKED_UP``."""
+    """Make a module warn when a script assigns a new value to a name in ``LOOKED_UP``."""
     sys.modules[module].__class__ = _CompatibilityModule
 
 

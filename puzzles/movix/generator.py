@@ -194,7 +194,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostBounds, int]:
-    """Return bounds on min(optimal cost, ``most``), and ``nodes`` minus the used expansions."""
+    """Return (bounds, expansions left): the bounds on the optimal cost are at most ``most``."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostBounds(most, most), nodes

@@ -301,10 +301,10 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
-    """Like ``fall_with_loss``, but compare each loss with the losses possible in its state.
+    """Like ``fall_with_loss``, but compute the expected number from the states of the steps.
 
-    If a search accepts small and large losses equally often, the result is about 0. Only the last
-    steps of each walk count: at a high temperature, a search accepts nearly all neighbours.
+    The result is about 0 for a search that accepts large losses as often as small losses. Only the
+    last steps of each walk count, because a high temperature accepts nearly all neighbours.
     """
     pairs, least = list[tuple[float, list[float]]](), inf
     for walk in walks:

@@ -70,10 +70,10 @@ class ExpansionOrderCheck(AlgorithmCheck):
 
 
 class StateOnPath(NamedTuple):
-    """A state on the path of a search.
+    """A state on the path of a search. States are given by their numbers.
 
-    unused: for each successor, the costs of all steps to it, except steps that were already used.
-    f_before: the f of the previous state. further: (f, number) of each successor not on the path.
+    unused: for each successor, the costs of the steps to it that the search has not used yet.
+    f_before: f of the previous state. further: (f, state) for each successor not on the path.
     """
 
     number: int

@@ -104,7 +104,7 @@ class Deducer:
         return max(places_of(candidates), key=partial(self._weight, state), default=None)
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Count the cells forced by shading a cell and by keeping it; return (minimum, sum)."""
+        """Return (minimum, sum) of two counts: cells forced by shading a cell or by keeping it."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept

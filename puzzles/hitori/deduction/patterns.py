@@ -91,7 +91,7 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 
     Equal letters stand for equal numbers, different letters for different numbers, and ``?`` for
     any number. decided: for each cell, ``s`` (shaded), ``k`` (not shaded) or ``.`` (not decided).
-    others: True to also shade all other cells in the line that have one of the matched numbers.
+    others: True to also shade each cell outside the match that has one of the matched numbers.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])

@@ -336,8 +336,8 @@ def _with_lowest_rating(
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find candidates from which singles (forced digits) lead to a contradiction.
 
-    If there are no such candidates, find candidates that fail for every possible digit of some
-    cell, or for every possible place of some digit in a unit.
+    If there are no such candidates, try all digits of a cell, or all cells of a unit for one digit.
+    Find the candidates that fail in all these cases.
     """
     if marks.side > _LARGEST:
         return
