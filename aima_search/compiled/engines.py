@@ -173,7 +173,7 @@ def _continue_compiled(
 ) -> Steps[Any, Any]:
     """Continue a search in machine code, after the first ``expanded`` expansions.
 
-    ``steps`` repeats the search from its start. Steps with fewer expansions are skipped.
+    ``steps`` repeats the search from its start. Its steps before ``expanded`` are not yielded.
     """
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None

@@ -159,7 +159,7 @@ class _BatchWorker(ChildProcessOwner):
         self._job = job
 
     def execute(self, board: BoardText, /) -> RunRecord | BaseException | None:
-        """Return the record of a board or an error that ends the batch. After ``close``: None."""
+        """Return a board's record, an error that ends the batch, or None after ``close``."""
         if self._child is None:
             settings = {"with_deadlines": deadline.is_enabled}
             self._child = ChildProcess("aima_search.runs.batch", settings)

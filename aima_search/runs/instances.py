@@ -174,8 +174,8 @@ def _values_of(table: TomlTable, option: Option) -> list[Any]:
 class _RandomBoards:
     """The random boards of a table.
 
-    A board depends only on the seed and on its values of the options that are not ``paired``. If
-    you add a value of an option to the table, the boards of the other values stay the same.
+    If you add a value of an option to the table, the boards with the other values stay the same.
+    Boards that differ only in ``paired`` options use the same random numbers.
     """
 
     def __init__(self, table: TomlTable, puzzle: type[Puzzle]) -> None:
@@ -218,7 +218,7 @@ class _RandomBoards:
                 ) from None
 
     def _boards_at(self, point: Mapping[str, Axis]) -> Iterator[Instance]:
-        """Yield boards for ``point``, which has values for the options that are not ``paired``."""
+        """Yield boards for ``point``, a dict with a value of each option that is not ``paired``."""
         rng = random.Random(f"{self.seed} {json.dumps(sorted(point.items()), default=str)}")
         paired = points_of({name: self.axes[name] for name in self.paired})
         points = [{name: {**point, **at}[name] for name in self.axes} for at in paired]

@@ -91,7 +91,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return State(shaded, opening.kept)
 
     def broken(self, written: Written) -> list[BrokenRule]:
-        """Return the broken rules; equal numbers have ``is_open`` if fewer than two are kept."""
+        """Return the broken rules. A repetition is ``is_open`` until two of its cells are kept."""
         kept = {cell for cell, text in written.items() if text == WHITE}
         kept |= set(self._size.cells_of(self._prepared.kept))
         found = []

@@ -33,7 +33,7 @@ def check_state(rows: Sequence[int]) -> State:
 
 
 def pairs(state: Sequence[int]) -> int:
-    """Return the number of pairs of queens that attack each other.
+    """Return the number of pairs of queens that attack each other (-1: no queen).
 
     >>> pairs((0, 1, 2)), pairs((1, 3, 0, 2)), pairs((-1, 2, -1, 2))
     (3, 0, 1)

@@ -66,7 +66,7 @@ class BitBoardLayout:
         self._mask_at = [0] * (fields * self.width)  # by the bit of a candidate; 0: not created
 
     def bits(self, candidate: Candidate) -> list[int]:
-        """Return the positions of a candidate's bits: one in its cell, and one in each unit."""
+        """Return the positions of a candidate's bits: one for the cell, and one for each unit."""
         cell, digit = candidate
         fields = [(self.cells + unit * self.side, place) for unit, place in self._units_of[cell]]
         in_units = [(field + digit) * self.width + place for field, place in fields]
@@ -165,12 +165,12 @@ class BitBoardLayout:
         return state
 
     def empty_fields(self, state: State) -> int:
-        """Return the guard bits of the empty fields: open fields in which no candidate is left."""
+        """Return the guard bits of the undecided fields that have no candidate left."""
         open_fields = state & self.guards
         return open_fields & ~(state - (open_fields >> self.side))
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of an open field that has the fewest; [] if no field is open."""
+        """Return the candidates of the undecided field with the fewest; [] if all are decided."""
         n = self.side
         open_fields = state & self.guards
         if not open_fields:

@@ -313,7 +313,7 @@ def _number(value: Any, kind: str) -> int:
 class AnswerFileReader:
     """Reads the numbers in a student's TOML or JSON file. An invalid file raises PluginError.
 
-    Letters in another encoding are replaced, and a first line such as "%%writefile answer.toml" is
+    Bytes that cannot be decoded are replaced. A first line such as "%%writefile answer.toml" is
     skipped. Parsing a hostile text may do harm, so only the confined process parses the file.
     """
 

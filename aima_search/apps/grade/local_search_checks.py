@@ -236,7 +236,7 @@ def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
 
 
 class AndOrPlanCheck(Check):
-    """Checks the plan of an AND-OR search on a slippery board, where an action may happen twice."""
+    """Checks an AND-OR plan for a slippery board: any action may be done twice by accident."""
 
     kind = "plans"
     heading = "plans for all outcomes"
@@ -331,7 +331,7 @@ def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 def change_with_time(walks: Sequence[ProblemServer]) -> float:
     """Return about 1 if the temperature seems to be constant, and more if it seems to change.
 
-    The result is a ratio of variances of the losses in a block of steps: actual / expected.
+    The result is actual / expected variance of the number of steps to worse states per block.
     """
     share, random = _MANY / max(1, sum(len(walk.leads) for walk in walks)), Random(0)
     steps = [

@@ -89,9 +89,9 @@ class DepthFirstReplay:
 
     Such a search runs in rounds, each with a limit for f. The next limit is at most the lowest f
     above the old limit. h_values: the h value of each state, or {} if f is the depth. limit: the
-    limit of the first round. checks_path: True to expect that the search never returns to a state
-    on its path, False to expect that it checks the limit before an expansion. skips: "path" if the
-    search may ignore all states on its path, "parent" if only the state before the last, or "".
+    limit of the first round. checks_path: True for a search that never returns to a state on its
+    path, False for a search that only expands states below its limit. skips: "path" if the search
+    may ignore all states on its path, "parent" if only the state before the last, or "".
     """
 
     def __init__(

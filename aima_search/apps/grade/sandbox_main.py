@@ -135,7 +135,7 @@ class GraderChannel:
     def next(self, call: int | None = None) -> tuple[str, Any] | None:
         """Return the grader's next request as (command, arguments), or None at the end.
 
-        If ``call`` is given, return the reply to this call, and skip replies to interrupted calls.
+        If ``call`` is given, return the grader's reply to this call instead of a request.
         """
         while (message := self.parent.next()) is not None:
             self._number, replied, command, arguments = pickle.loads(message)

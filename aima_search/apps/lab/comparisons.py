@@ -72,7 +72,7 @@ class Difference:
 
     @property
     def is_settled(self) -> bool:
-        """True if the result is clear: the difference is significant, small or zero."""
+        """True if there is a significant difference, a surely small difference, or none."""
         return self.is_same or self.is_shown or self.is_equal
 
     @property
@@ -115,7 +115,7 @@ class PairComparison(Difference):
 
 
 def compare_pairs(results: GridResults, measure: Measure) -> list[PairComparison]:
-    """For each algorithm and tie-break, compare each heuristic with each other heuristic."""
+    """For each algorithm and tie-break, compare all pairs of heuristics."""
     informed = [config for config in results.facts if config.heuristic]
     groups = multimap((config.without_heuristic, config) for config in informed)
     pairs = [pair for group in groups.values() for pair in combinations(group, 2)]

@@ -287,10 +287,10 @@ MOST_DIFFERENCES = 5
 
 
 def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
-    """Find the first five steps at which two searches have expanded different states.
+    """Find the first five steps at which two searches expanded different states; return a dict.
 
-    ``states`` is a list with an item for each of these steps: the nodes and pictures of both
-    searches, with None for a search that has ended. ``text`` describes the first difference.
+    ``states``: for each of these steps, a dict with the nodes and the pictures of both searches
+    (None for a search that has ended). ``text``: a sentence about the first difference.
     """
     sides = (first.trace, second.trace)
     expanded = [[trace.states[at] for at in trace.expansions] for trace in sides]

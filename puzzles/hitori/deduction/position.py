@@ -20,8 +20,8 @@ Closure: TypeAlias = tuple[int, int]
 class PartialState:
     """A state that the solver changes: the shaded cells, their ``Forest``, and the kept cells.
 
-    neighbours: True to also keep the neighbours of shaded cells. equals: True to also shade the
-    cells equal to kept cells. Even if both are False, a broken rule is a contradiction.
+    neighbours: True to keep the neighbours of each shaded cell automatically. equals: True to shade
+    the cells equal to each kept cell automatically. Broken rules are contradictions in any case.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")

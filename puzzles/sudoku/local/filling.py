@@ -57,7 +57,7 @@ class FilledBoard:
         return digits
 
     def settle(self, digits: bytes) -> None:
-        """Store the digits, and remove the origin and the step."""
+        """Store the digits; then the origin and the step are not needed any more."""
         self._digits = digits
         self.origin = self.step = None
 
