@@ -254,7 +254,7 @@ class MatchingSolver:
         return matched
 
     def _augmenting_path(self, matched: int, available: int, unshaded: int) -> int:
-        """Return the edges of a path that makes a matching larger by one edge, or 0."""
+        """Return the edges of an augmenting path as a bit mask, or 0 if there is no such path."""
         rows, columns, row_of, column_of = self._rows, self._columns, self._row_of, self._column_of
         frontier = [
             row

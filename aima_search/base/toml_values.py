@@ -93,7 +93,7 @@ class TomlTable:
     def check_keys(
         self, known: Iterable[str], required: Iterable[str] = (), also: Iterable[str] = ()
     ) -> None:
-        """Raise an error if a key is unknown or missing. also: more keys for suggestions."""
+        """Raise an error if a key is unknown or missing. also: more keys that it may suggest."""
         known = list(known)
         for key in self.values:
             if key not in known:

@@ -319,7 +319,7 @@ def _script(file: Path, content: bytes) -> bytes:
 
 
 def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
-    """Return the user's files that define ``puzzle``, or the heuristics named in ``heuristic``.
+    """Return the user's files that define ``puzzle`` and the heuristics named in ``heuristic``.
 
     Raise InputError if a notebook or an interactive session defines the puzzle or a heuristic.
     """

@@ -125,8 +125,8 @@ class CompiledForm:
     states. expand: the formula that lists (key, cost) for all successors, in the order of the
     problem's actions. most: the largest number of items that ``expand`` or ``numbers`` lists.
     numbers: a formula that lists the numbers of a state; ``compiled_heuristic`` passes this list to
-    h as ``board``. goal_numbers: the numbers of the goal. estimates: a dict. A key is the name of a
-    heuristic method, and its value is a function that returns the formula of this method.
+    h as ``board``. goal_numbers: the numbers of the goal. estimates: a dict from the names of
+    heuristic methods to functions; each function returns the formula of its method.
     """
 
     expand: Formula

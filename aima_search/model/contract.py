@@ -429,7 +429,7 @@ def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
 
 
 def lacks_form(problem: object, name: str) -> str:
-    """Return the reason why a problem lacks the version ``name``, such as "packed", or ""."""
+    """Return why a problem lacks its "packed" or "compiled" version (``name``), or ""."""
     kind = type(problem)
     if not any(name in vars(base) for base in kind.__mro__):
         return f"{kind.__name__} has no {name} version (it does not define {name}())"

@@ -218,8 +218,8 @@ class ExplanationDefaults(Generic[State, Action]):
     def pictures(self, steps: Iterable[Any], /) -> Iterable[Scene]:
         """Yield a picture of the board after each step of ``explain``.
 
-        used by: hints and "How it is solved" on the page, ``explain --pictures``. if missing: the
-        page does not use ``explain``.
+        used by: the page, for hints and "How it is solved"; and ``explain --pictures``.
+        if missing: the page does not use ``explain``.
         """
         raise self._lacks("pictures of an explanation")
 

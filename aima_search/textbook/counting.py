@@ -62,7 +62,7 @@ class InstrumentedProblem(Problem[State, Action]):
         return cost_function(self.problem)(_Node(state1, path_cost=c), action, state2)
 
     def value(self, state: State) -> float:
-        """Return the problem's value of a state, without counting."""
+        """Return the problem's value of a state; this call changes no counter."""
         valued: Any = self.problem
         return valued.value(state)
 

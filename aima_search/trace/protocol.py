@@ -82,10 +82,10 @@ _TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": lis
 
 
 def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
-    """Return the arguments of a request that ``function`` answers, with their types.
+    """Return a dict from the names of a request's arguments to their types.
 
-    A "?" after the name means that the argument is optional. Parameters whose type is not in
-    ``_TYPES`` are left out.
+    ``function`` answers the request. A "?" after a name means that the argument is optional.
+    Parameters whose type is not in ``_TYPES`` are left out.
     """
     found = {}
     for name, parameter in signature(function).parameters.items():

@@ -118,8 +118,8 @@ class CornerOrder(Formulation):
 class CascadeOnce(Formulation):
     """Shade a cell, keep its neighbours, and shade every cell that is equal to a neighbour.
 
-    Two cells are equal if they have the same number in one line. At its end, each action keeps the
-    neighbours of all shaded cells. So the order of the actions does not change the state.
+    Two cells are equal if they have the same number and the same row or column. At its end, each
+    action keeps the neighbours of all shaded cells. So the order of actions makes no difference.
     """
 
     def after(self, state: State, mark: CellDecision) -> State | None:

@@ -226,7 +226,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return EditableBoard(rows, view.looks)
 
     def violations(self, state: State) -> list[Violation]:
-        """Return the broken rules of a state, with the cells."""
+        """Return the broken rules of a state, each with the cells that break it."""
         return rules.violations(self.board, state[0])
 
     def faults(self, state: State) -> list[str]:

@@ -179,8 +179,8 @@ class ReachCalculator:
     def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
         """Return the function that moves pieces of a kind, and the largest useful number of moves.
 
-        Raises NotApplicable if this class cannot compute the moves, for example because a direction
-        of the kind changes the column by more than 1.
+        Raises NotApplicable if this class cannot compute the moves, for example because one step of
+        such a piece can change its column by 2.
         """
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):

@@ -72,7 +72,7 @@ class PathGrid:
     def __init__(
         self, rows: TerrainRows, moves: MoveRules, costs: Mapping[GridPoint, float] | None = None
     ) -> None:
-        """Store the rows and the moves. ``costs``: the cell costs that ``rows`` cannot show."""
+        """Store the rows and the moves. ``costs`` overrides the costs of some cells in ``rows``."""
         self.rows, self.moves, self.costs = rows, moves, costs or {}
         self.width, self.height = len(rows[0]), len(rows)
         margin = WALL * (self.width + 2)

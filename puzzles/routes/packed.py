@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PackedRoutes:
-    """A trip for searches on numpy arrays; ``whole`` is the map, which trips can share."""
+    """A trip for searches on numpy arrays. Several trips can share the map ``whole``."""
 
     def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]
@@ -32,7 +32,7 @@ class PackedRoutes:
         return [self.whole.named[key] for key in keys.tolist()]
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return, for each link, its start (as an index into ``keys``), its end, and its cost."""
+        """For links from ``keys``, return their starts (indices into ``keys``), ends and costs."""
         places = keys.astype(np.int64)
         sources = np.repeat(np.arange(len(places)), self._ends[places + 1] - self._ends[places])
         links = edges_of(places, self._ends)

@@ -294,8 +294,8 @@ def _as_floats(values: Sequence[float]) -> array[float] | None:
 def _by_start(places: int, links: Callable[[], Iterator[RoadLink]], cost: Any) -> tuple[Any, Any]:
     """Return links in the form of ``RoadMap.links``, sorted by the place where they start.
 
-    cost: a list or an array with one cost; the returned costs have the same type. The function
-    uses counting sort.
+    cost: a list or an array with one item; the costs are returned in an object of the same type.
+    The function uses counting sort.
     """
     ends = places + 1
     words = array("q", bytes(8 * (1 + ends)))

@@ -192,9 +192,9 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return the bits that a placement clears, as three masks: for cell, peers and units.
+        """Return three masks of bits that a digit in ``cell`` clears: in cell, peers and units.
 
-        The masks for the peers and the units are for digit 1; shift them for other digits.
+        The second and the third mask are for the digit 1; shift them for other digits.
         """
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n

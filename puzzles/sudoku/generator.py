@@ -38,11 +38,11 @@ def random_board(
 ) -> SudokuBoard:
     """Return a board with one solution.
 
-    clues: the number of givens; by default, no more can be removed. difficulty: the easiest of the
-    levels in ``DIFFICULTIES`` with which the board can be solved. By default, a board up to side 9
-    can have any difficulty, and a larger board needs only singles. rating: a number or a range on
-    Sudoku Explainer's scale. symmetric: True to place the givens symmetrically about the centre.
-    Raises BoardError if ``tries`` attempts do not find such a board.
+    clues: the number of givens; None to remove as many givens as possible.
+    difficulty: a level in ``DIFFICULTIES``; the techniques of easier levels do not solve the board.
+    If ``difficulty`` is None, boards up to side 9 can have any difficulty, and larger boards need
+    only singles. rating: a number or a range on Sudoku Explainer's scale. symmetric: True to place
+    the givens symmetrically about the centre. Raises BoardError after ``tries`` failed attempts.
     """
     layout = box_layout(box, diagonals)
     if difficulty is not None:

@@ -73,7 +73,7 @@ class Archive:
     def __init__(self, content: bytes | Path) -> None:
         """Read the table of contents; raise BadArchive if the table is missing or too large.
 
-        content: a student's archive as bytes, or the path of an archive with any number of files.
+        content: a student's archive as bytes, or the path of an archive of several submissions.
         """
         self.notes: list[str] = []
         if is_students := isinstance(content, bytes):

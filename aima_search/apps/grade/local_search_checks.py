@@ -155,9 +155,9 @@ def _anneals(walk: ProblemServer) -> bool:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return (margin, text) of the first broken rule, or of the rule with the smallest margin.
+    """Return the first broken rule, or the rule with the smallest margin, as (margin, text).
 
-    The margin is a number of standard deviations. A broken rule has a negative margin.
+    The margin of a rule is a number of standard deviations. It is negative for a broken rule.
     """
     steps, detailed = steps_of(walks)
     time, text = fall_with_time(steps, detailed) - _LIKELY, _FALLS
@@ -319,7 +319,7 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return (expected - actual losses in the second half of runs) / standard deviation."""
+    """Return (expected - actual number of losses in a run's second half) / standard deviation."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early = sum(step.share(0, inf) for step in detailed if step.time <= middle)

@@ -197,7 +197,7 @@ class OptimalCostCheck(ProblemCheck):
     needs_optimum = True
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Solve the student's problem; raise CheckFailed if the optimal cost is not right."""
+        """Solve the student's problem; raise CheckFailed if its optimal cost is wrong."""
         limits = Limits(nodes=session.bounds.nodes)
         result = solve(self.model(board, session), "uniform-cost", limits=limits)
         check_cost(result, board, session.bounds)

@@ -210,7 +210,7 @@ def grid_id(grid: Grid) -> str:
 def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
     """Yield each run as three indices: (board, configuration, repetition).
 
-    The order is random, and depends only on the experiment's seed. The lab runs in this order.
+    The order is random, and depends only on the experiment's seed. The lab uses this order.
     """
     each = len(grid.configurations) * grid.repetitions
     order = array("q", range(grid.runs))

@@ -120,7 +120,7 @@ def outcome_table(results: GridResults) -> Table:
 
 
 def length_tables(results: GridResults) -> list[Table]:
-    """Return tables of mean nodes and branching factors by the length of the solution.
+    """Return tables of the mean node counts and branching factors at each solution length.
 
     Return no tables if all solutions have the same length, or if there are too many lengths.
     """

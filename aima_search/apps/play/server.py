@@ -149,7 +149,7 @@ class TokenAuthentication:
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 
     def change(self, ticket: object) -> str:
-        """Return the token if the ticket is right; raise Refusal if it is wrong or already used."""
+        """Return the token for a valid ticket; raise Refusal for a wrong or used ticket."""
         given = ticket.encode("utf-8", "replace") if isinstance(ticket, str) else b""
         if self._is_used or not secrets.compare_digest(given, self.ticket.encode()):
             why = "the ticket in this address is wrong or was already used"

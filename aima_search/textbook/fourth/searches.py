@@ -355,13 +355,13 @@ def and_or_search(problem: Any) -> Any:
 
 
 def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
-    """Return a plan from ``state`` that avoids ``path``, or ``failure`` if there is no plan."""
+    """Return a plan that avoids the states in ``path``, or ``failure`` if there is no plan."""
     plan = and_or_graph_search(_PathAvoidingProblem(problem, state, path))
     return failure if plan is None else _in_one_list(plan)
 
 
 def _in_one_list(plan: Plan) -> Plan:
-    """Convert a plan of ``and_or_graph_search``: remove each dict that has only one outcome."""
+    """Return the plan as a list in which only actions with several outcomes have a dict."""
     lists: dict[int, Plan] = {id(plan): []}
     waiting = [plan]
     for part in waiting:

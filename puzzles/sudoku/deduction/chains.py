@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 class Links(NamedTuple):
-    """Links of one kind: for each candidate, its partners, and what can follow it in a chain."""
+    """Two dicts for links of one kind: a candidate's partners, and its successors in chains."""
 
     partners: Mapping[int, Candidates]
     leads: Mapping[int, Candidates]
@@ -231,7 +231,7 @@ def _other_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
 
 
 def _chain(graph: LinkGraph, path: Path, links: Links, base: float) -> TechniqueFinding:
-    """Return a finding: an end of the chain is true, so each common rival of its ends is false."""
+    """Return a finding: one end of the chain holds, so each common rival of both ends fails."""
     rivals, partners = graph.rivals, links.partners
     first = next(i for i in places_of(rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
     start, last = graph.in_words([first]), graph.in_words(path[-1:])

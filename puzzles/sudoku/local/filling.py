@@ -97,7 +97,7 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 class DeltaEvaluator:
     """Computes the penalty of a neighbour: the current penalty plus the change by the step.
 
-    The penalty is the cost or, if the cost is "notebook", the cost divided by 0.05.
+    The penalty of a state is its cost. With cost="notebook", it is its cost divided by 0.05.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
@@ -164,7 +164,7 @@ class DeltaEvaluator:
         return change
 
     def _move_to(self, filling: FilledBoard) -> None:
-        """Update the counts after one step; otherwise, count all digits of ``filling``."""
+        """Update the counts if ``filling`` is one step away; otherwise, count all its digits."""
         step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
             digits = after(self._current, step)
