@@ -64,7 +64,7 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Number of repeats in all rows or in all columns, whichever number is larger.
+    """Number of repeats in all rows, or number of repeats in all columns: the higher number.
 
     Admissible: a shaded cell removes at most one repeat from the rows and one from the columns, so
     a solution shades at least h cells.
@@ -87,8 +87,8 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     the largest number of cells that can be counted twice. This number is the size of a largest
     b-matching in a bipartite graph, whose nodes are the groups.
 
-    Admissible: every solution shades at least h cells. If the cost is not the number of shaded
-    cells, h is the lowest cost of an action, times a lower bound on the number of actions.
+    Admissible: every solution shades at least h cells. With another cost than ``shaded``, h is the
+    lowest cost of an action, times the number of actions that every solution surely needs.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 

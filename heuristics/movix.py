@@ -71,8 +71,8 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Smallest number of missing pieces on a line that can be completed.
 
-    A line of n cells *can be completed* if it has no wall, and at least n pieces can reach one of
-    its cells. (All other pieces *conflict* with the line.) In this test, pieces do not block each
+    A line of n cells *can be completed* if it has no wall, and if at least n pieces can move onto
+    the line. (All other pieces *conflict* with the line.) In this test, pieces do not block each
     other, and an S can always jump. If no line can be completed, h is infinity.
 
     Admissible: every solution completes a line, and needs a move for each piece that is missing on

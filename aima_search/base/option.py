@@ -45,7 +45,7 @@ class Option:
       ``seed`` also allows a random generator.
     - words: the expected values in words, if ``type`` is a function.
     - among: the possible values, for a selection list in a form.
-    - meanings: a dict from names to descriptions, for values that are names or lists of names.
+    - meanings: if a value is a name or a list of names, a dict from names to descriptions.
     - is_setting: True if the problem stores the value in an attribute with the option's name. False
       if the board's id contains the value, or if the value only says how to read a board's text.
     - is_paired: True if ``generate`` with the same seed makes boards that differ only in this

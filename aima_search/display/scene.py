@@ -41,7 +41,7 @@ ThingKind = Literal[
 class Cell:
     """One square of a picture: its text, its role, and how it is marked.
 
-    ``kind`` is the number of a colour (0, 1, 2, ...) for a piece. There are five marks:
+    ``kind`` is the number of a piece's colour (0, 1, 2, ...). A cell can have five marks:
 
     - ``marked``: the last action changed this cell, or moved something to it
     - ``origin``: the last action moved something away from this cell
@@ -122,7 +122,7 @@ class ObjectStage:
     """A picture of objects, such as jugs, which is shown instead of the cells.
 
     ``things``: the objects from back to front. ``has_rows``: True if each object is
-    drawn in the row of its cells. A click on it then counts as a click on the cell there.
+    drawn in the row of its cells. Then a click on an object is a click on one of these cells.
     """
 
     things: tuple[Thing, ...]
@@ -212,7 +212,7 @@ class Scene:
                 yield row, column, cell
 
     def distinct_cells(self) -> list[Cell]:
-        """Return each cell object once; on large boards, many positions share one object."""
+        """Return the different cell objects. Several positions may have the same cell object."""
         return list({id(cell): cell for row in self.cells for cell in row}.values())
 
     def __str__(self) -> str:

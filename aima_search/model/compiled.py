@@ -88,10 +88,10 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
 
 
 class BitFields:
-    """Packs states into keys. A state has ``count`` numbers; the key has ``bits`` bits for each.
+    """Packs states of ``count`` numbers into keys, which have ``bits`` bits for each number.
 
-    The first number of a state is in the lowest bits of its key. least: the smallest possible
-    number. numbers: a Formula that turns a key back into the list of numbers.
+    The first number of a state is in the lowest bits of its key. least: the lowest value that a
+    number of a state can have. numbers: a Formula that converts a key to the list of numbers.
     """
 
     def __init__(self, count: int, bits: int, least: int = 0) -> None:

@@ -215,7 +215,7 @@ class DenseCostTable(Protocol):
     bytes: int
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
-        """Return an array with the cost of each place, or NO_COST if no goal can be reached."""
+        """Return an array of costs, indexed by place. If no goal can be reached, use NO_COST."""
 
     def place(self, state: Any) -> int:
         """Return the index of the cost of ``state`` in the table."""

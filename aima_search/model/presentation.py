@@ -21,7 +21,7 @@ class InteractiveMapMembers(Protocol):
     def cell_number(self, state: Any, /) -> int:
         """Return the number of the cell that shows ``state`` on the map.
 
-        used by: traces on large maps, which store cell numbers. if missing: traces store nodes.
+        used by: traces on large maps store this number. if missing: the traces store nodes.
         """
 
     @property
@@ -226,7 +226,7 @@ class ExplanationDefaults(Generic[State, Action]):
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs.
 
-        used by: ``explain``, ``batch --rating``. if missing: ``explain`` does not print the name,
+        used by: ``explain``, ``batch --rating``. if missing: ``explain`` prints no difficulty,
         and the option ``--rating`` is refused.
         """
         raise self._lacks("measure of difficulty")
@@ -324,7 +324,7 @@ class AnswerGrid(Generic[State]):
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:
-        """Return the state with the answers ``written``, or None if there is no such state."""
+        """Return the state that the answers describe, or None if there is no such state."""
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[BrokenRule]:

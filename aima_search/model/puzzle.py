@@ -154,8 +154,8 @@ class Puzzle(
         """Yield (line number, text) of every board in a text, such as a file.
 
         A line is a board if it contains a colon or a slash, or if it starts with ``[``. Otherwise,
-        the lines up to the next empty line form one board. If ``parse`` rejects this board, but
-        accepts its first line, each of these lines is a board. Comment lines are skipped.
+        the lines up to the next empty line form one board. But if ``parse`` accepts the first of
+        these lines and rejects the whole text, each line is a board. Comment lines are skipped.
         """
         return split_boards(text, partial(can_parse, cls), cls.comment)
 
@@ -203,7 +203,7 @@ class Puzzle(
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
-        """Return a dict of the board's options that are not part of ``format()``, as texts.
+        """Return the board's options that ``format()`` does not include: a dict of names and texts.
 
         These options and ``format()`` together define the problem.
         """
