@@ -132,7 +132,7 @@ def split_boards(
     If the whole text can be read as a board, it is one board. Otherwise empty lines divide the text
     into blocks. A block that can be read as a board is one board. If a block cannot be read as a
     board, but one of its lines can, each line is a board. Otherwise the block is one invalid board.
-    Comment lines are not boards. An invalid board does not change how the other boards are split.
+    Comment lines are not boards. An invalid board does not affect the other boards.
     """
     lines = text.splitlines()
     for first, block in [(1, lines)] if is_board(text) else blocks_of(lines):

@@ -219,7 +219,7 @@ class _KernelRun:
         )
 
     def path(self) -> Node:
-        """Follow the path to the current node with the problem's methods; return this node."""
+        """Return the current node; check each step of its path with the problem's own methods."""
         unpack, expand = self.form.unpack, successors(self.task.problem)
         node: Node[Any, Any] = Node(self.task.problem.initial)
         for key, cost in list(zip(*self.path_keys(), strict=True))[1:]:

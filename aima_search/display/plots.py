@@ -129,7 +129,7 @@ def _is_short(low: float, high: float) -> bool:
 
 
 def svg_text(figure: Any, name: str) -> str:
-    """Return a figure as SVG; its ids begin with ``name``, so that pages can have many figures."""
+    """Return a figure as SVG. All its ids begin with ``name``, to be unique on a page."""
     from matplotlib import rc_context
 
     text = StringIO()

@@ -240,7 +240,7 @@ WIDE = 500
 
 
 def fitted(table: Table, width: int) -> Table:
-    """Return a table that fits into ``width``: columns are left out, but not if ``spare`` is 0."""
+    """Leave out columns until a table fits into ``width``; columns with ``spare`` 0 stay."""
     fitting = table
     while any(column.spare for column in fitting.columns):
         lines = table_text(replace(fitting, title="", note="")).splitlines()

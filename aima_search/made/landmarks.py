@@ -44,7 +44,7 @@ class Landmarks:
     def __init__(self, problem: ProblemLike, count: int = USUAL) -> None:
         """Enumerate the state space, choose ``count`` states, and compute the distances.
 
-        The chosen states are far apart. Raises InputError if ``count`` is bad, NotApplicable if
+        The chosen states are far apart. Raises InputError for a bad ``count``, and NotApplicable if
         more than MOST_STATES can be reached, or if an action has a negative cost.
         """
         if not 1 <= count <= MOST:

@@ -439,9 +439,9 @@ def lacks_form(problem: object, name: str) -> str:
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Return True if an optional member fits the rules of the problem. ``name``: its name.
+    """Return True if the optional member ``name`` still fits the rules of a problem.
 
-    ``methods`` are the methods on which the member relies (None: those in ``RESTS_ON``). The
+    methods: the methods on which the member relies; by default, ``RESTS_ON[name]``. The
     result is False if a subclass inherits the member but redefines one of these methods. It is also
     False if the problem object has its own version of a method, or if its class lacks the member.
     """

@@ -336,7 +336,7 @@ def preparation_of(problem: object) -> list[str]:
 
 
 def action_words(problem: object, state: Any, action: Any) -> str:
-    """Return an action as text: ``problem.describe(state, action)``, by default ``str(action)``."""
+    """Return an action as text: by ``problem.describe`` if it exists, otherwise by ``str``."""
     describe = offered(problem, "describe")
     return str(action if describe is None else describe(state, action))
 

@@ -178,7 +178,7 @@ class GaschnigRelaxation(TileHeuristicsMixin, Problem[tuple[int, ...], int]):
     heuristic = "hamming"
 
     def successors(self, state: tuple[int, ...]) -> Iterator[Successor]:
-        """Yield every tile, the board after this tile jumps to the blank, and the cost 1."""
+        """Yield (tile, board after the tile has jumped to the blank's square, 1) for each tile."""
         blank = state.index(0)
         for square, tile in enumerate(state):
             if square != blank:

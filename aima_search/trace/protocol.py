@@ -107,7 +107,7 @@ def read_board(
     """Return the puzzle instance that a request describes.
 
     board: the name of a level, or a board's text; by default the first level. settings: the
-    puzzle's board options as texts, which must not refer to files.
+    puzzle's board options as texts; references to files are not allowed.
     """
     kind = PUZZLES.get(puzzle)
     for name, text in (settings or {}).items():

@@ -234,7 +234,7 @@ class Recording(Search[State, Action]):
         engine: str | None = None,
         **options: Any,
     ) -> None:
-        """Prepare the search and its recording. The time limit counts from now."""
+        """Prepare the search and its recording. The time limit starts with this call."""
         if engine is not None and find_engine(engine) != OBJECTS:
             raise NotApplicable(f"engine {engine!r} cannot record a search: omit the option engine")
         super().__init__(

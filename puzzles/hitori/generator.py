@@ -170,7 +170,7 @@ class BoardDraft:
         ]
 
     def _redraw(self, places: list[int]) -> list[list[int]]:
-        """Give these cells new random numbers; return the old rows, so that you can go back."""
+        """Give these cells new random numbers, and return the old rows (to undo the change)."""
         before = self._numbers
         self._numbers = [line[:] for line in before]
         for place in places:

@@ -172,7 +172,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def cheapest_line(
     problem: MovIXLike, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
-    """Return a compiled formula for the lowest cost of a line that has a piece in each cell.
+    """Return a compiled formula for the lowest cost of filling a line with pieces.
 
     Returns None if a line has more than MOST_IN_LINE cells.
     """

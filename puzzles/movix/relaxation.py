@@ -227,7 +227,7 @@ def _inherited(
 
 
 def _left_over(fillings: list[FillableLine], moves: float, shares: list[float]) -> list[float]:
-    """For each piece, return how many moves it can use, but at most its number in ``shares``."""
+    """Return how many moves each piece can use; piece i is limited to ``shares[i]`` moves."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

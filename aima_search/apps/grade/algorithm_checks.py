@@ -103,7 +103,7 @@ class ProblemServer:
         return self
 
     def _forget_neighbours(self) -> None:
-        """Forget neighbours that the search did not visit, because they are most of the states."""
+        """To save memory, forget the neighbours that the search did not visit."""
         kept = {0, self.last, *self._found}
         kept.update(*((made, *parents) for _, parents, made in self.bred))
         visited = {

@@ -80,7 +80,7 @@ class SubmissionRequirements:
 
 
 class SandboxSession:
-    """Opens a new sandbox for each check of one part of a submission."""
+    """The checks of one part of a submission. Each check gets a new sandbox."""
 
     def __init__(
         self,

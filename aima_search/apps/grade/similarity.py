@@ -360,7 +360,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """Sorted hashes. ``end``: the last hash if larger hashes were left out, else infinity."""
+    """A variant of a program: its sorted hashes. Hashes above ``end`` are not stored."""
 
     hashes: Sequence[int]
     unique: frozenset[int]

@@ -21,7 +21,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction rule. ``sound_for``: the solutions that the rule never excludes."""
+    """A deduction rule. The rule never excludes a solution of the kind ``sound_for``."""
 
     name: str
     summary: str

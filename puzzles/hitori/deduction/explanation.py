@@ -210,7 +210,7 @@ class _Explainer:
         return self._decide("neighbours", 0, self.size.neighbours[place], (self.size.cell(place),))
 
     def equals(self) -> bool | None:
-        """Find a kept cell whose repeats are not all shaded yet, and shade all its repeats."""
+        """Find a kept cell with unshaded equal cells in its row or column; shade these cells."""
         for place in places_of(self.position.kept & self.board.repeated):
             equals = self.board.equals[place]
             if equals & ~self.position.shaded:

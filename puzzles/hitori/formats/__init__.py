@@ -191,7 +191,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
 
 
 def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowColumn]:
-    """Return the cells with 0 (shaded); raise BoardError if another cell differs from ``rows``."""
+    """Return the cells in which ``grid`` has 0; all its other numbers must be as in ``rows``."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
     for row, line in enumerate(grid):

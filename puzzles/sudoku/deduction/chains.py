@@ -164,7 +164,7 @@ def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choic
 
 
 def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links:
-    """Return the links of choices with two candidates; ``rivals[i]``: what candidate i excludes."""
+    """Link the two candidates of each choice. ``rivals[i]``: the candidates that i excludes."""
     partners: dict[int, Candidates] = {}
     for *_, candidates in choices:
         one, other = places_of(candidates)

@@ -101,7 +101,7 @@ def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 
 def hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find ``size`` digits with only ``size`` places in a unit; these places lose other digits."""
+    """Find ``size`` digits with only ``size`` places in a unit; exclude other digits there."""
     for number, digits, cells in _hidden_subsets(marks, size):
         if strikes := marks.strikes(cells, ~digits):
             why = f"{digits_in_words(digits)} of {marks.unit(number)} lie in {marks.names(cells)}"
