@@ -33,7 +33,7 @@ from aima_search.model.problem import (
 def bidirectional_steps(problem: ProblemLike) -> Steps:
     """Search from the initial state and from the goal, until the two searches meet.
 
-    Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
+    Raises NotApplicable if predecessors are unknown, or if the number of goal states is not 1.
     """
     return _from_both_ends(problem, _known_cost, _known_cost, in_the_middle=False)
 
@@ -45,7 +45,7 @@ def bidirectional_astar_steps(
 
     The node with the lowest max(f, 2 g) is expanded first. So no node with a g above half of the
     optimal cost is expanded. ``h_back`` estimates the cost from the initial state to a node.
-    Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
+    Raises NotApplicable if predecessors are unknown, or if the number of goal states is not 1.
     Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed to meet in
     the middle" (2016).
     """

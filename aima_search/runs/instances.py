@@ -112,7 +112,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
 def _at_fault(table: TomlTable, key: str, options: Iterable[str]) -> Iterator[None]:
     """Context manager: add the line of the wrong option to an error's message.
 
-    If the error names no option (or, for UnknownName, no value), the line of ``key`` is added.
+    If the wrong option cannot be found from the error, the line of ``key`` is added.
     """
     try:
         yield

@@ -59,10 +59,10 @@ def random_problem(
 ) -> _Board:
     """Return a random board; ``make`` creates it from the rows and the length of the line.
 
-    options: see ``random_board``. solvable: if True, the board has a solution, because random
-    moves from a goal lead to it. cost: the optimal cost, as a number or a range such as "6-9";
-    then ``solvable`` is not used. If no search proves the cost, the board's ``remark`` has bounds.
-    If ``climb`` finds no board with this cost, all states of a small board are enumerated.
+    options: see ``random_board``. solvable: if True, the board is made by random moves from a
+    goal, so it has a solution; not used if you pass ``cost``. cost: the optimal cost, as a number
+    or a range such as "6-9". If no search proves the cost, the board's ``remark`` has bounds. If
+    ``climb`` finds no board with this cost, all states of a small board are enumerated.
     tries: the number of boards to try before BoardError is raised.
     """
     if cost is None and not solvable:

@@ -117,7 +117,7 @@ class BitBoardLayout:
         return (state & self.cell_guards).bit_count()
 
     def domains(self, state: State) -> list[int]:
-        """Return the field of each cell: one bit for each digit from 1 on, then the guard bit."""
+        """Return the bits of each cell: one for each digit, from 1 on, and then the guard bit."""
         width = self.width
         mask = (1 << width) - 1
         part = state & self.cell_part
