@@ -69,7 +69,7 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "combined", admissible=False, consistent=False)
 def combined(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Number of empty cells, plus 1/4 of the heuristic surplus-candidates; not admissible."""
+    """Number of empty cells + (h of surplus-candidates) / 4; not admissible."""
     guards, surplus_of = problem.bitboard.cell_guards, surplus_candidates(problem)
     return lambda node: (node.state & guards).bit_count() + 0.25 * surplus_of(node)
 

@@ -167,7 +167,7 @@ def weighted_astar_steps(
     weight: float = USUAL_WEIGHT,
     tie_break: str = "fifo",
 ) -> Steps:
-    """Search by g + weight * h; cost <= weight * optimum if h is admissible and weight >= 1."""
+    """Search by f = g + weight * h; for the cost of the solution, see ``weighted_astar_search``."""
     return _by_cost_plus_h(problem, h, weight, tie_break)
 
 
@@ -294,7 +294,10 @@ def weighted_astar_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """A* with f = g + weight * h; cost <= weight * optimum if h is admissible and weight >= 1."""
+    """Run A* with f = g + weight * h.
+
+    If h is admissible and weight >= 1, the solution costs at most weight * optimum.
+    """
     steps = _by_cost_plus_h(problem, h, weight, tie_break, dead_end=None)
     return drain_with_report(steps, display, problem)
 

@@ -132,8 +132,8 @@ def check_sums(what: str, largest: float) -> None:
 def perft(problem: TransitionModel[State, Action], depth: int) -> list[int]:
     """Return a list: the number of action sequences of each length 1, 2, ..., ``depth``.
 
-    Use these numbers to test ``actions``. Goals do not end a sequence. Equal states at the same
-    depth are expanded only once.
+    Use these numbers to test ``actions``. Goals do not end a sequence. If several sequences of the
+    same length lead to one state, all are counted, but the state is expanded only once.
     """
     expand = successors(problem)
     layer, counts = Counter([problem.initial]), []

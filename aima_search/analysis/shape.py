@@ -131,16 +131,16 @@ def _counts_of_all_states(space: Space) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class HeuristicHistogram:
-    """The number of states with each pair (h, h*). Only states that can reach a goal count.
+    """How many states have each pair (h, h*). States that cannot reach a goal are left out.
 
     width: the width of a bin on both axes; bin number b begins at the value b * width.
     counts: a row for each bin of h from 0 up (the first row also has negative values), and a column
         for each bin of h* from 0 up.
     states: the number of states in ``counts``. infinite: the number of states that are missing in
-        ``counts``, because their h is infinity. exact: the number of states with h = h*. above: the
+        ``counts`` because their h is infinity. exact: the number of states with h = h*. above: the
         number of states with h > h*, including ``infinite``.
-    unsolvable: the number of states from which no goal can be reached. detected: how many
-        unsolvable states have h = infinity, which is correct.
+    unsolvable: the number of states from which no goal can be reached; their h* is infinity.
+        detected: how many of the unsolvable states have h = infinity.
     """
 
     width: float

@@ -104,7 +104,7 @@ def _first_fault(check: ProblemCheck, problem: Any, nodes: list[Node]) -> str | 
 
 
 def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str], bool]:
-    """Return (examined nodes, {check: first fault} or {}, True if all states were examined)."""
+    """Return (nodes, first fault as {check: message} or {}, True if all states were examined)."""
     nodes: list[Node] = []
     examination = ProblemValidator(problem, hashed=True, by_value=True)
     try:

@@ -102,8 +102,8 @@ class Thing:
     """An object in a picture, such as a jug.
 
     ``x``, ``y``: its top left corner, in units of a cell's side. ``paint``: a number for its
-    colour, as in ``Cell.kind``. ``marked``: the last action changed the object. ``goal``: the
-    object is drawn in the colour of goals.
+    colour, as in ``Cell.kind``. ``marked``: True if the last action changed the object.
+    ``goal``: True if the object is drawn in the colour of goals.
     """
 
     kind: ThingKind

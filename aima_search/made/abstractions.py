@@ -140,7 +140,7 @@ class AbstractCosts(NamedTuple):
 
     ``cost(state)`` takes an original state, and returns the cost of its abstract state. ``bytes``
     is the size of the stored costs. ``formula(None)`` returns a ``Formula`` of ``cost`` for machine
-    code, or None if this is not possible. ``formula(symmetry)`` does so for the symmetric state.
+    code, or None if there is none. ``formula(symmetry)`` is for ``cost(symmetry.of_state(state))``.
     """
 
     cost: Callable[[Any], float]

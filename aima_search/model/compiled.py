@@ -23,7 +23,7 @@ Numbers: TypeAlias = Any
 
 @dataclass(frozen=True, eq=False)
 class Formula:
-    """A function that numba can compile, with the arrays of numbers that it reads.
+    """A function that numba can compile, and the arrays of numbers that the function reads.
 
     function: ``f(key, ints, floats, raw)``, which returns a number, or NaN for an error. It may use
     global functions and constants. It must not raise errors, and array bounds are not checked.

@@ -160,7 +160,7 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
     h
         The heuristic.
     make
-        A function that returns the heuristics; ``anytime-astar`` calls ``make`` when needed.
+        A function that returns the additional heuristics; ``anytime-astar`` calls it when needed.
     """
     return built(h, guides=make)
 
@@ -291,7 +291,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return ``function`` if it is a factory; if it takes a node, return a factory for it."""
+    """Return a function of a problem that returns h. ``function`` is this function, or h itself."""
     required = parameters_of(function)
     if len(required) != 1:
         parameters = ", ".join(required) or "no parameter"

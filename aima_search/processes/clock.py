@@ -101,7 +101,7 @@ class QueueMeter:
         self._waits = dict[str, float]()
 
     def measure(self, processes: Sequence[int]) -> None:
-        """Add to ``seconds`` the longest time that a thread has waited since the last call."""
+        """Find each thread's waiting time since the last call; add the longest to ``seconds``."""
         paths = [path for one in processes for path in glob(f"/proc/{one}/task/*/schedstat")]
         waits = {path: seconds for path in paths if (seconds := _seconds_in_queue(path))}
         new = (seconds - self._waits.get(path, 0.0) for path, seconds in waits.items())

@@ -59,7 +59,7 @@ class BatchSettings:
 
     @cached_property
     def configuration(self) -> Configuration:
-        """The configuration of all searches, by default with the puzzle's default heuristic."""
+        """The configuration of all searches; if no heuristic is given, it has the default one."""
         configuration, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
         heuristics = [self.heuristic or puzzle.default_heuristic]
         return next(
@@ -72,7 +72,7 @@ class BatchSettings:
         """Return the record of a board and its outcome; ``problem`` is None for an invalid text.
 
         The record contains ``description``, so that ``--resume`` can reject results of other
-        settings. With ``rating``, the record has the board's rating, or None after the time limit.
+        settings. If boards are rated, it also has the rating, or None if the time limit is reached.
         """
         extra = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:

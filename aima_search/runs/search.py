@@ -454,7 +454,7 @@ def solution_of(problem: Puzzle, limits: Limits) -> SearchResult:
 
 
 def count_expansions(problem: Puzzle) -> int:
-    """Count the nodes that the default search expands, and stop the search at ``FEW + 1``."""
+    """Return how many nodes the default search expands, but stop counting at ``FEW + 1``."""
     return sum(1 for _ in islice(Search(problem), FEW + 1))
 
 

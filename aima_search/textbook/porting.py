@@ -42,8 +42,8 @@ class PortedProgram:
 
     text: the changed program. changes: triples (line number, old text, new text) of the changed
     imports. lacks: a dict from unknown names to similar names in our module, or to "".
-    by_hand: messages about changes that the user has to make. copies: a dict from files to the
-    copies of the textbook's module that the program imports. is_ported: True if the original
+    by_hand: messages about changes that the user has to make. copies: the imported copies
+    of the textbook's module, as a dict from files to facts. is_ported: True if the original
     program already imports this package.
     """
 
@@ -341,7 +341,7 @@ def form_of(part: ast.AST) -> str:
 
 
 def _dump(value: Any) -> str:
-    """Return a syntax tree without docstrings as a text that is equal in all Python versions."""
+    """Return a syntax tree as text: without docstrings, and the same in all Python versions."""
     if isinstance(value, list):
         return f"[{', '.join(map(_dump, value))}]"
     if not isinstance(value, ast.AST):

@@ -67,7 +67,7 @@ def open_recording(
     """Start a search on a board, and return the search with its recorded steps.
 
     limits: the arguments of ``Limits``. options: options of the algorithm, as texts or numbers.
-    source: Python code. In ``heuristic``, this code always has the name ``mine.py``.
+    source: Python code. To use its function f, set ``heuristic`` to "mine.py:f".
     """
     problem = read_board(puzzle, board, settings)
     h = None if heuristic is None else own_heuristic(heuristic, problem, source)

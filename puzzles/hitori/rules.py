@@ -43,7 +43,7 @@ def in_words(cells: Iterable[RowColumn]) -> str:
 
 
 class CellDecision(NamedTuple):
-    """A decision to shade or keep a cell (row, column from 0). Its str is, say, "shade (2,3)"."""
+    """A decision to shade a cell or to keep it unshaded; as text, for example "shade (2,3)"."""
 
     cell: RowColumn
     shaded: bool
@@ -187,7 +187,7 @@ class Geometry:
         return cell[0] * self.width + cell[1]
 
     def cell(self, place: int) -> RowColumn:
-        """Return the cell (row, column) at a place."""
+        """Return the cell (row, column) with the index ``place``."""
         return divmod(place, self.width)
 
     def mask(self, cells: Iterable[RowColumn]) -> int:

@@ -195,7 +195,7 @@ def parse_cells(text: str) -> tuple[GridPoint, ...]:
 
 
 def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
-    """Return the header and the rows. The start and the goals are in one of these two parts."""
+    """Return the header and the rows. Either the header or the rows show the start and goals."""
     head = str(grid.moves.neighbours)
     if grid.moves.neighbours == 8 and grid.moves.corners != "none":
         head += f",{grid.moves.corners}"

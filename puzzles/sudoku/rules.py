@@ -188,8 +188,8 @@ class Clash(NamedTuple):
 class ContradictoryGivens(BoardError):
     """The error for givens that repeat a digit in a unit or a cage.
 
-    unit, cells and digit: the first repetition; a cell is (row, column). clashes: all pairs of
-    equal givens. The error's message names up to three pairs.
+    digit, unit, cells: the first repeated digit, its unit, and its two cells (row, column).
+    clashes: all pairs of equal givens. The error's message names up to three pairs.
     """
 
     def __init__(self, layout: Layout, clashes: Sequence[Clash]) -> None:

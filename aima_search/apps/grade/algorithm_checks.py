@@ -36,7 +36,7 @@ class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
     leads: a list with a pair (state, successors) for each request for actions.
-    expanded: the number of requests for actions; consecutive requests for a state count once.
+    expanded: like ``len(leads)``, but consecutive requests for the same state count once.
     tested: the states that were tested for the goal.
     valued_at: for each state, ``len(leads)`` when the state's value was first requested.
     bred: the calls of genetic operators as triples (operator, parents, new state).
@@ -269,7 +269,7 @@ def path_costs(expansions: ExpansionList) -> dict[int, float]:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return a function that yields the successors, and the states after doing an action twice."""
+    """Return a variant of ``expand`` that also yields the states after the same action twice."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))

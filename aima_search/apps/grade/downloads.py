@@ -72,9 +72,9 @@ def find_submissions(
 ) -> list[Submission]:
     """Return the submissions at the paths. If the student is unknown, the name is "".
 
-    ids: the ids in the roster. The paths are downloads of a class if most file names in each path
-    look like those of a platform such as Moodle. Without ``ids``, at least one path must also have
-    files of several students. Otherwise, each path is one submission. Raise InputError if a
+    ids: the ids in the roster. Each path is one submission, unless the paths are downloads of a
+    class. In a download, most file names look like those of a platform such as Moodle. Without
+    ``ids``, at least one path must also have files of several students. Raise InputError if a
     student's name is in two downloads, because two students may have this name.
     """
     expanded = [list(_submissions_in(path, ids)) for path in paths] if downloads else []

@@ -248,8 +248,8 @@ def collect(
 ) -> ClassResults:
     """Return the results of a class; submissions without a result are left out.
 
-    submissions: a dict from the name of each submission to facts about it, as keyword arguments of
-    ``GradedSubmission``. history: ``results``, and the results of earlier versions of submissions.
+    submissions: for the name of each submission, further arguments of ``GradedSubmission``.
+    history: all results, also those of earlier versions of submissions.
     """
     found = multimap((result.submission, result) for result in results)
     earlier = multimap((result.submission, result) for result in history)

@@ -269,8 +269,8 @@ class Sandbox:
     """A submission's process, which answers requests. ``fault`` is its last error, or None.
 
     ``was_killed`` is True if SIGKILL ended the process. Another program may have sent SIGKILL.
-    At the end, ``seconds_used`` is the time for which the process ran. ``limit_share`` is the used
-    share of the time limit or of the memory limit, whichever share is larger.
+    At the end, ``seconds_used`` is the time for which the process ran. ``limit_share`` is the
+    larger of two shares: the used share of the time limit, and that of the memory limit.
     """
 
     def __init__(

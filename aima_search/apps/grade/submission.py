@@ -375,10 +375,10 @@ def choose_file(
 ) -> tuple[str, Sequence[str]]:
     """Return a pair: the name of the file to grade, and notes about the choice.
 
-    First choice: the file with the wanted name in the fewest folders; if there is a tie, the file
-    next to another wanted file (``others``). Second: the only file that has this name with another
-    ending. Third: the only file with a suitable ending, or the only notebook if a notebook is
-    wanted. Otherwise, raise CheckAborted.
+    First choice: the file with the wanted name; if there are several, a file in the outermost
+    folder, and among these a file next to another wanted file (``others``). Second: the only file
+    that has this name with another ending. Third: the only file with a suitable ending, or the only
+    notebook if a notebook is wanted. Otherwise, raise CheckAborted.
     """
     wanted = normalize("NFC", wanted)
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name

@@ -68,10 +68,10 @@ class GroupedBoards:
     """The boards of an experiment, in order.
 
     Each variant of a board is an instance. All variants of one board form a block.
-    boards: the name of each instance. blocks: the number of each instance's block.
-    different: the number of blocks. unit: "instance" if a board has variants, otherwise "board".
-    axes_of_boards: a dict from each varied option to a pair (values, indices). ``indices`` has a
-    number for each instance: the index of its value, or -1 if it does not have the option.
+    boards: the name of each instance. blocks: the index of each instance's block.
+    different: how many blocks there are. unit: "instance" if a board has variants, else "board".
+    axes_of_boards: a dict from each varied option to a pair (values, indices). ``indices`` has an
+    index into ``values`` for each instance, or -1 for an instance without the option.
     axes: a dict from each option with 2 to 12 values to these values.
     """
 

@@ -298,7 +298,7 @@ class Store:
         return runs
 
     def release_dead_claims(self) -> None:
-        """Release the runs that a dead lab has claimed, so that another lab can do these runs."""
+        """Release runs claimed by labs that have ended, so that other labs can do these runs."""
         with self._transaction():
             labs = self._database.execute(
                 "SELECT id, host, process, process_started, heartbeat FROM labs WHERE id IN"

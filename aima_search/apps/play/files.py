@@ -51,9 +51,8 @@ _COMMENT = re.compile(r"^[ \t]*(?://|/?\*).*$", re.MULTILINE)
 def join_modules(folder: Path, entry: str, export: str) -> str:
     """Join the JavaScript module ``entry`` and all modules that it imports into one module.
 
-    Every module becomes a function that returns its exports. The default export is the object that
-    ``entry`` exports under the name ``export``. Raises ValueError for an import or export in an
-    unknown form.
+    Every module becomes a function that returns its exports. The default export of the result is
+    the object that ``entry`` exports as ``export``. Raises ValueError for unknown syntax.
     """
     texts: dict[str, str] = {}
     graph: dict[str, list[str]] = {}

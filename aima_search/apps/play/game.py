@@ -264,7 +264,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if, after an action, the changed cells look as they do in ``there``.
+        """Return True if, after an action, the changed cells look as in the picture ``there``.
 
         If ``marked`` is True, these cells must also be marked in ``there``.
         """

@@ -165,7 +165,7 @@ def _problem(request: Mapping[str, Any]) -> Puzzle:
 
 
 def _shown(problem: Puzzle, example: Counterexample) -> dict[str, Any]:
-    """Return a counterexample as a dict. If it has no action, ``then`` is ""."""
+    """Return a counterexample as a dict. Its ``then`` is a text about its action, or ""."""
     state, after, then = example.state, example.h_successor, ""
     if after is not None:
         action = problem.describe(state, example.action)

@@ -90,11 +90,11 @@ class Deducer:
         return after if self.suppose(after, 1 << place, shaded) and self._close(after) else None
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
-        """Return the undecided cell with a repeated number that forces the most other cells.
+        """Return the undecided cell with a repeated number that has the highest rating.
 
-        A cell is rated by the decision (shade or keep) that forces fewer cells. Without probing, a
-        cell is rated by how many unshaded cells equal it. If no undecided cell has a repeated
-        number, return None or, if ``clashing`` is False, the first undecided cell.
+        For each decision (shade or keep), count the other cells that it decides. The rating is the
+        lower count. Without probing, it is the number of equal unshaded cells. If no undecided cell
+        has a repeated number, return None or, if ``clashing`` is False, the first undecided cell.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -298,8 +298,8 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
 
     A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Only
     the rule of connectivity involves several clusters. Suppose that a cheapest shading of a cluster
-    closes no ring (see ``Forest``), even if all cells of the other clusters are shaded. If this
-    shading is put into a solution, the result is a solution that shades no more cells.
+    closes no ring (see ``Forest``), even if all cells of the other clusters are shaded. In any
+    solution, this shading can then replace the cluster's own, and no more cells are shaded.
 
     Apply the rules "neighbours" and "equals" before the call. ``clashing`` contains the undecided
     cells that repeat an unshaded cell. Returns False if a cluster has no possible shading.

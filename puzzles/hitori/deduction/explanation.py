@@ -202,7 +202,7 @@ class _Explainer:
         return is_possible
 
     def neighbours(self) -> bool | None:
-        """Find the first shaded cell with undecided neighbours, and keep these neighbours."""
+        """Decide that all neighbours of the first suitable shaded cell stay unshaded."""
         near = self.size.around(self.position.shaded) & ~self.position.kept
         if not near:
             return None
@@ -284,7 +284,7 @@ class _Explainer:
     def _refutation(
         self, rule: str, place: int, shaded: bool, below: float
     ) -> tuple[int, int] | None:
-        """Test a decision. Return (rounds until a contradiction, cells shaded by then) or None."""
+        """Try a decision; return None, or (rounds, shaded cells) until a contradiction."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

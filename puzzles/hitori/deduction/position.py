@@ -46,7 +46,7 @@ class PartialState:
 
     @property
     def undecided(self) -> int:
-        """The cells that are neither shaded nor kept."""
+        """The cells that are neither shaded nor kept (decided to stay unshaded)."""
         return self.board.geometry.full & ~(self.shaded | self.kept)
 
     def copy(self) -> PartialState:
@@ -112,7 +112,7 @@ class Forest:
 
     The nodes are the shaded cells and the border. Two shaded cells are linked if they touch at a
     corner, and edge cells are linked to the border. The unshaded cells are disconnected if and only
-    if the links form a cycle (a *ring*). ``parents`` leads from every shaded place to its root.
+    if the links form a cycle (a *ring*). ``parents`` leads from every shaded cell to its root.
     """
 
     __slots__ = ("links", "parents")

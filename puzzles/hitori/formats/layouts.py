@@ -192,7 +192,7 @@ def _are_digits(rows: list[str]) -> bool:
 
 
 def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
-    """Raise BoardError if a text that was read as ``rows`` could also mean other rows."""
+    """Raise BoardError if a text that was read as ``rows`` could also be read as different rows."""
     height, width = len(rows), max(map(len, rows), default=0)
     if height == width or not rows:
         return

@@ -82,7 +82,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """Candidate c excludes the candidates ``excluded[n][c]`` by chains of at most n links."""
+        """A list; item n maps each candidate to what it excludes by chains of at most n links."""
         depths, changed = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.all.leads.items() if led]
         while changed:
@@ -253,8 +253,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    Along a cycle, two groups of candidates alternate, and all candidates of one group hold. So any
-    other candidate that has rivals in both groups fails.
+    The candidates along a cycle belong to two groups, in turn. All candidates of one of the groups
+    are true. So a candidate that contradicts a candidate of each group is false.
     """
     leads = links.leads
     layers = {i: [1 << i] for i, led in leads.items() if led}
@@ -294,7 +294,7 @@ def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
     """Find candidates that are excluded in each of several cases, one of which must be true.
 
     name: "cell-forcing-chains" (the cases are the digits of a cell) or "unit-forcing-chains" (the
-    places of a digit in a unit). If the chains of the other kind are easier, nothing is found.
+    places of a digit in a unit). If the other technique has easier chains, nothing is found.
     """
     return (found for kind, found in _easiest_cases(marks) if kind == name)
 
@@ -363,7 +363,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, graph: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return the candidates that fail in the fewest rounds, and the state after each candidate."""
+    """Return the candidates refuted in the fewest rounds, and the last state of each candidate."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, graph.width)) for i in graph.rivals}
     growing, dead = list(states), list[int]()

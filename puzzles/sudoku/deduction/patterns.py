@@ -56,7 +56,7 @@ def locked_digits(marks: PencilMarks, by_box: bool) -> Iterator[tuple[int, int, 
 
 
 def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
-    """Find a digit whose places in a unit are all in another unit, too (pointing or claiming)."""
+    """Find a digit whose candidates in one unit all lie in a second unit (pointing, claiming)."""
     for number, other, digit, struck in locked_digits(marks, by_box):
         why = f"{digit + 1} in {marks.unit(number)} must lie in {marks.unit(other)}"
         yield TechniqueFinding(why, marks.masks.units[number], marks.strikes(struck, 1 << digit))
@@ -77,7 +77,7 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Yield (indices, union) for every ``size`` sets whose union has exactly ``size`` members."""
+    """Yield (indices, union) for each group of ``size`` sets whose union has ``size`` members."""
     few = [(index, bits) for index, bits in enumerate(sets) if 1 < bits.bit_count() <= size]
     for some in combinations(few, size):
         union = 0

@@ -48,7 +48,7 @@ class DigitLinks:
         self._layers, self._chains = [partners], dict[int, list[tuple[int, int]]]()
 
     def layer(self, count: int) -> list[int]:
-        """Return, for each end, the set of ends to which chains of ``count`` links lead from it."""
+        """Return, for each end, the set of the last ends of its chains of ``count`` links."""
         while len(self._layers) < count:
             last = self._layers[-1]
             self._layers.append([union_of([self._leads[j] for j in places_of(i)]) for i in last])
@@ -100,10 +100,10 @@ def _strong_links(marks: PencilMarks, digit: int) -> list[tuple[tuple[CellSet, C
 def strong_links(
     marks: PencilMarks, base: float, count: int, among: Sequence[int] = ()
 ) -> Iterator[TechniqueFinding]:
-    """Find chains of strong links of one digit: cells that see both ends cannot hold this digit.
+    """Find cells that cannot hold a digit, because they see both ends of its chain of strong links.
 
     base: the rating of the simplest chain. among: the allowed combinations of kinds of links; by
-    default, all combinations. Only the simplest chains are yielded.
+    default, all combinations. Only the simplest chains are used.
     """
     digits = [d for d in range(marks.side) if links_of_digit(marks, d, _ALL_KINDS).chains(count)]
     for addition, grade in _GRADES:

@@ -76,11 +76,11 @@ class _DeadlyPattern(NamedTuple):
                     yield from self.found(strikes, subset, size - 1)
 
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
-        """Yield findings from hidden subsets of k cells, one of which is in the roof.
+        """Yield findings from hidden subsets of k digits that fill k - 1 cells outside the roof.
 
-        Take k digits of a unit, including both digits of the loop. At most one of the k digits is
-        in the roof, so the other k - 1 digits are outside. If the k digits have only k - 1 places
-        outside the roof, they fill all these places.
+        The k digits include both digits of the loop. At most one of the k digits is in the roof,
+        so the other k - 1 digits are in cells outside the roof. If the k digits can be in only
+        k - 1 cells outside the roof, they fill all these cells.
         """
         roof, others = self.roof
         if len(self.extras) != 2:
@@ -147,7 +147,7 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find extra candidates, at least one of which holds if there is exactly one solution.
 
-    Without them, each cell has two digits, and each digit two places: never just one solution.
+    Without them, each cell has two digits, and each digit two places; then solutions come in pairs.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():
