@@ -202,7 +202,7 @@ class _Explainer:
         return is_possible
 
     def neighbours(self) -> bool | None:
-        """Decide that all neighbours of the first suitable shaded cell stay unshaded."""
+        """Find the first shaded cell with undecided neighbours; they must stay unshaded."""
         near = self.size.around(self.position.shaded) & ~self.position.kept
         if not near:
             return None
