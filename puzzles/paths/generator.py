@@ -121,7 +121,7 @@ class _FarthestCellFinder:
         return x, y - 1
 
     def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
-        """Return the place that is farthest from ``start``, and the number of reachable places."""
+        """Return the place of the cell farthest from ``start``, and the number of reached cells."""
         free, steps = self.free, self._steps
         seen = bytearray(len(free)) if seen is None else seen
         layer, reached, seen[start] = [start], 0, True
@@ -139,7 +139,7 @@ class _FarthestCellFinder:
         return last, reached
 
     def ends(self, places: list[int]) -> tuple[int, int]:
-        """Return two places that are far apart, in the largest area of connected cells."""
+        """Return the places of two cells that are far apart in the largest connected area."""
         seen = bytearray(len(self.free))
         parts = [self.farthest(place, seen) for place in places if not seen[place]]
         start, _ = max(parts, key=itemgetter(1), default=(0, 0))

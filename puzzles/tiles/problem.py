@@ -24,7 +24,7 @@ _BACK = {"UP": "down", "DOWN": "up", "LEFT": "right", "RIGHT": "left"}
 
 @register_puzzle("tiles")
 class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes define h
-    """Slide tiles into the blank until they are in order; an action is a direction of the blank.
+    """Slide tiles into the blank until they are in order; an action is a move of the blank.
 
     A state has the tiles row by row, with 0 for the blank.
 

@@ -127,7 +127,7 @@ def _hidden_subsets(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, C
 
 
 def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find k rows (or columns) in which a digit fits only into the same k columns (or rows)."""
+    """Find a digit that, in ``size`` rows, fits into only ``size`` columns, or vice versa."""
     n = marks.side
     for digit, first, kind, bases, crossed in _places_in_lines(marks):
         for places, crossing in tight(crossed, size):
