@@ -83,9 +83,9 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Smallest number of cells to shade so that no row or column repeats a number.
 
     In a group of k equal numbers in a row or a column, at least k - 1 cells must be shaded. The sum
-    of k - 1 over all groups may count a cell twice: for its row and for its column. So h subtracts
-    the largest number of cells that can be counted twice. This number is the size of a largest
-    b-matching in a bipartite graph, whose nodes are the groups.
+    of k - 1 over all groups may count a cell twice: for its row and for its column. So h is this
+    sum minus the largest number of cells that can be counted twice (the size of a largest
+    b-matching in a bipartite graph, whose nodes are the groups).
 
     Admissible: every solution shades at least h cells. With another cost than ``shaded``, h is the
     lowest cost of an action, times the number of actions that every solution surely needs.

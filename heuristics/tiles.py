@@ -195,9 +195,9 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
     """Linear conflict, plus 2 if the tile that moves last must make a detour.
 
     The last move slides a tile away from the blank's goal square to the tile's own goal square. So
-    only the tiles that belong beside the blank can move last. Such a tile must pass the blank's
-    goal square. If no shortest path of the tile goes there, it makes a detour of two moves. h adds
-    2 if each of these tiles has a detour that linear conflict does not already count.
+    only the tiles that belong beside the blank can move last. To move last, a tile must reach the
+    blank's goal square. If no shortest path of the tile leads there, the tile makes a detour of two
+    moves. h adds 2 if every tile that can move last has a detour that linear conflict omits.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal
