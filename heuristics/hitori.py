@@ -241,9 +241,9 @@ class MatchingSolver:
         self._row_of, self._column_of = _group_of(rows), _group_of(columns)
 
     def largest(self, matched: int, available: int, unshaded: int, most: int) -> int:
-        """Return a largest matching of ``available`` edges; the search starts with ``matched``.
+        """Return a largest matching of ``available`` edges; start with the matching ``matched``.
 
-        most: an upper bound on the size; a matching of this size ends the search.
+        most: an upper bound on the size of a matching; stop when this size is reached.
         """
         available &= self._edges
         while matched.bit_count() < most:

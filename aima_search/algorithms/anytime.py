@@ -297,7 +297,7 @@ def _expand(
     children: dict[Any, Node],
     step: Step,
 ) -> None:
-    """Expand a node; put each child into ``children`` unless an equally cheap path is known."""
+    """Expand a node; put each child into ``children`` if its path is the cheapest known so far."""
     emit = step.emit
     step.expanded += 1
     for action, state, cost in expand(node):

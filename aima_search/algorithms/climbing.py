@@ -93,9 +93,9 @@ def local_beam_search(
 ) -> State:
     """Return the best state that local beam search finds; it keeps ``k`` states at a time.
 
-    The search starts from the initial state and ``k - 1`` random states (see
-    ``random_restart_hill_climbing``). It ends when it finds a goal, when no neighbour is better
-    than the best current state, or after ``iterations`` moves.
+    The search starts from the initial state and ``k - 1`` random states (see ``random_start``). It
+    ends when it finds a goal, when no neighbour is better than the best current state, or after
+    ``iterations`` moves.
     """
     return drain(local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)).state
 

@@ -176,7 +176,7 @@ def _import_function(
     written: Collection[str],
     helpers: str,
 ) -> Callable[..., Any]:
-    """Return an ``__import__`` that takes the modules next to the file ``path`` from ``texts``.
+    """Return a function ``__import__`` that reads modules beside ``path`` from the dict ``texts``.
 
     written: the modules that ``%%writefile`` cells write. The import of such a module returns
     ``module``, the notebook itself. helpers: the package with the folders of helpers, or "".

@@ -67,7 +67,7 @@ class CompiledFormCheck:
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Check the compiled h for all ``keys``, and all compiled functions for some ``keys``."""
+        """Check the compiled h in all states, and the other compiled functions in some states."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))

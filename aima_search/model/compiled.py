@@ -54,7 +54,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Write all (key, cost) of part ``number`` from index ``first`` on; return how many."""
+    """Write a part's pairs into ``keys`` and ``costs``, from ``first`` on; return their number."""
     raise NotImplementedError("machine code only")
 
 

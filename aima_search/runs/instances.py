@@ -270,9 +270,9 @@ def _instance(
     source: str = "",
     block: str = "",
 ) -> Instance:
-    """Return the board ``text`` as an instance, with the options of ``choice``.
+    """Read the board ``text`` with the options of ``choice``, and return it as an instance.
 
-    The instance omits options that its ``id`` contains. If ``block`` is "", it is ``source``.
+    The instance omits options that its ``id`` contains. block: "" means the same as ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     settings = problem.settings()

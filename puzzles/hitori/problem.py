@@ -115,9 +115,9 @@ class Hitori(Puzzle[State, CellDecision]):
         for an unknown name.
 
         In the initial state, the opening patterns are already applied, at no cost. (Only in
-        "cascade-once-opening", the first action applies them.) In "deduce", the rules may decide
-        more cells before the first choice. Then the initial state has a single action, which makes
-        all these decisions, and has the name of the first decision.
+        "cascade-once-opening", the first action applies them.) If the rules of "deduce" decide more
+        cells before the first choice, the initial state has only one action. This action makes all
+        these decisions, but its name shows only one of them.
         """
         if isinstance(rows, str):
             rows = formats.parse_text(rows, reader, max_cells=max_cells)

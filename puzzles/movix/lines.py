@@ -134,9 +134,9 @@ class ReachCalculator:
         ]
 
     def cheapest_line_pricer(self) -> Callable[[Sequence[Reach]], float]:
-        """Return a function that computes the lowest price of a line from all pieces' reaches.
+        """Return a function that takes the pieces' reaches and returns the lowest price of a line.
 
-        The price of a line is the number of moves to fill it; infinity if it cannot be filled.
+        The price of a line is the number of moves to fill it, or infinity if it cannot be filled.
         """
         lines, width = self.lines, self._pieces.bit_length()
         length = len(lines[0].cells) if lines else 0

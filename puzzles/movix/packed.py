@@ -57,7 +57,7 @@ class PackedMovIX:
         return list(zip(*columns, strict=True)) if columns else [()] * len(keys)
 
     def successors(self, keys: Words) -> tuple[Numbers, Words, None]:
-        """Return, for every move, the index of the old state in ``keys``, and the new integer."""
+        """Return, for every move, the old state's index in ``keys``, and the new state's key."""
         cells = self._cells(keys)
         contents = np.full((len(keys), self._outside + 1), _FREE, dtype=np.uint8)
         contents[np.arange(len(keys)), cells] = _PIECE

@@ -84,9 +84,9 @@ class MoveLimitTest:
     def test(
         self, state: State, moves: float, before: MoveLimitResult | None = None
     ) -> MoveLimitResult | None:
-        """Test if a state could be solved in this number of moves; return None if it could not.
+        """Test if a state could be solved in ``moves`` moves; return None if it could not.
 
-        before: the result of the parent state for one more move, or None.
+        before: the parent state's result for ``moves + 1``, or None.
         """
         if moves <= 1:
             return self._one_move(state, moves)

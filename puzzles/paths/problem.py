@@ -202,7 +202,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return a text if only the start or only the goals are in water; otherwise ""."""
+        """Return a text if the start is in water and all goals on land, or the reverse; else ""."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 

@@ -64,7 +64,7 @@ KEYS = {
 
 
 class CheckFailed(SearchError):
-    """Raised if a check finds a mistake. state: where it is. count: how many conditions fail."""
+    """A check found a mistake. state: a state with the mistake. count: how many conditions fail."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)

@@ -70,8 +70,8 @@ _MODULE_ENDINGS = tuple(all_suffixes())
 class WriteGuard:
     """Stops the code from writing modules, and from changing anything outside a folder.
 
-    The comparison of submissions does not see modules that the code writes. ``found`` is the first
-    path outside the folder that the code tried to change.
+    New modules are forbidden because the comparison of submissions would not see them. ``found`` is
+    the first path outside the folder that the code tried to change.
     """
 
     def __init__(self, folder: str) -> None:

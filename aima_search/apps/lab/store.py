@@ -338,7 +338,7 @@ class Store:
         return [{**grid, "plan": json.loads(grid["plan"])} for grid in grids]
 
     def boards(self, grid: str) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Yield a tuple (name, varied options, block) for each board of an experiment."""
+        """Yield (name, varied options, ``Instance.block``) for each board of an experiment."""
         query = "SELECT name, axes, block FROM grid_boards WHERE grid = ? ORDER BY place"
         return ((name, json.loads(axes), block) for name, axes, block in self.select(query, grid))
 

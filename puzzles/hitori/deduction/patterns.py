@@ -68,10 +68,10 @@ def check_names(
 
 
 def pairs(board: HitoriBoard) -> tuple[int, int]:
-    """Return (cells to shade, cells to keep) by the patterns "sandwich" and "pair-with-third".
+    """Apply the patterns "sandwich" and "pair-with-third": return (cells to shade, cells to keep).
 
-    The result is the same as from ``find_patterns``, but this function is faster, because it uses
-    the groups of the board.
+    ``find_patterns`` returns the same cells. This function is faster, because it uses the groups of
+    the board.
     """
     shade = keep = 0
     for groups, stride in ((board.row_groups, 1), (board.column_groups, board.geometry.width)):
