@@ -206,7 +206,7 @@ class _HelperFolder(SourceFileLoader):
 
     @classmethod
     def parent_of(cls, path: str) -> str:
-        """Return the name of the package for the helper folders beside a file, or ""."""
+        """Return the name of a package for the helper folders beside a file, "" without folders."""
         if not (helpers := helpers_beside(path)):
             return ""
         parent = f"{PREFIX}{crc32(repr(helpers).encode()):x}"

@@ -52,7 +52,7 @@ class ChildStopwatch:
         self._earlier += seconds
 
     def skip(self, seconds: float) -> None:
-        """Do not count a pause of this length, for example if a container was paused."""
+        """Do not count these ``seconds``, for example because a container was paused."""
         self._before -= seconds if seconds > 1 else 0  # a short delay may have another reason
 
     def stop(self) -> None:

@@ -248,7 +248,7 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return a condition that a proof needs ("no other state than goal is a goal"), or ""."""
+    """Return "no other state than goal is a goal" if a proof needs this condition, else ""."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 

@@ -191,7 +191,7 @@ class _ImportRewriter:
     def _theirs(
         self, module: str, facades: list[str], used: set[str], *, is_star: bool = False
     ) -> set[str]:
-        """Return the names that the program must still import from ``module``; collect hints."""
+        """Return the used names that must come from ``module``, not from this package."""
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
         copy = self._copy_of(module)

@@ -112,7 +112,7 @@ def unique(seq: Iterable[Item]) -> list[Item]:
 
 
 def count(seq: Iterable[object]) -> int:
-    """Return how many items are true, for example how many are not 0."""
+    """Return how many items ``bool`` turns into True, for example all numbers except 0."""
     return sum(map(bool, seq))
 
 

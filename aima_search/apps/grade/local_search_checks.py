@@ -369,8 +369,8 @@ def _deviation(difference: float, variance: float) -> float:
 def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
     """Return (lack, is_certain). lack: what is missing for a genetic algorithm, "" if nothing.
 
-    is_certain: False if a ``lack`` of "" is in doubt. A genetic algorithm recombines states with
-    different origins. A mutated state keeps its origin. A few pairs of equal states are allowed.
+    is_certain: if False, something may be missing although ``lack`` is "". A genetic
+    algorithm recombines states that are not mutations of the same state.
     """
     if walk.fault:
         return f"an answer, but {walk.fault}", False
@@ -407,7 +407,7 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return (number of pairs that have the most frequent parent) / (expected number).
+    """Return the number of pairs with the most frequent parent, divided by the expected number.
 
     The result is about 1 if both parents are chosen freely, and nearly 2 if one never changes.
     """

@@ -50,8 +50,8 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    times: how often the proxy asks the sandbox about the same state. After that, it repeats these
-    answers in turn (they may differ if the student's program is wrong).
+    times: how often the proxy asks about the same state. The answers may differ if the student's
+    program is wrong. Later, the proxy repeats these answers in turn.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:

@@ -182,7 +182,7 @@ def students_of(group: str) -> list[str]:
 
 
 def _forms_of(name: str) -> set[str]:
-    """Return the forms in which downloads write a name; "_0" at the end means "_" and any number.
+    """Return all forms of a name in downloads; "_0" at the end stands for "_" and a number.
 
     Examples: Moodle "Jane Doe_2001", Canvas "doejane_2001", Brightspace "Jane Doe (2001)".
     """

@@ -74,7 +74,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 
 
 def keep_folders_reachable() -> None:
-    """Open the folders of modules that this process may not enter later, and keep them open.
+    """Open the folders of the import path that this process cannot enter later; keep them open.
 
     Such a folder is, for example, in /root. Modules in an open folder can still be imported.
     """

@@ -31,7 +31,7 @@ class FactorEffect:
     sizes: for each value, the number of boards, and the number that every configuration solved.
     means: the means over the boards that every configuration solved (see ``boards_at``).
     shares: the share of runs that succeeded. contrasts: comparisons of each value with the first
-    value, on all boards, then for each value of another option; [] if the option is not paired.
+    value. They need matched boards, so ``contrasts`` is empty if the option is not paired.
     """
 
     def __init__(self, results: GridResults, measure: Measure, axis: str) -> None:
@@ -65,7 +65,7 @@ def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
 def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
     """Return, for each value of an option, the boards that all configurations solved.
 
-    If all values of the option use the same boards, a board must be solved with every value.
+    If the option is paired, boards that were not solved with every value are left out.
     """
     common, values = results.common(results.compared), results.axes[axis]
     if axis not in results.paired:

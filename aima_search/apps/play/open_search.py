@@ -183,7 +183,7 @@ class PageTraceSession(TraceSession):
         node: int | None = None,
         solution: int | None = None,
     ) -> dict[str, Any] | None:
-        """Return the cells of a map that the page has not yet received, or None without a map.
+        """Return the cells that the page has not yet received, or None if there is no map.
 
         For each search, ``known`` has two numbers: how many steps and how many frontier cells the
         page has already received. The answer's ``path`` has the cells on the path to ``node`` or to

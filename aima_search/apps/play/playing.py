@@ -244,7 +244,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return (deduction, index of an action that carries it out, earlier notes) or None."""
+        """Return (deduction, index of an action for it, notes that come before it), or None."""
         best, leads_to = self._best(self.game.state), self.game.leads_to
         is_solved = best is not None and best.solved
         goal = picture_of(self.game.problem, best.states[-1]) if best and is_solved else None

@@ -218,7 +218,7 @@ def _x_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
 
 
 def _other_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
-    """Yield (kind, finding) for each candidate in ``graph.lost``: a shortest chain against it."""
+    """Yield (kind, finding): for each candidate in ``graph.lost``, a chain that excludes it."""
     for i in graph.lost:
         path = graph.path(i, graph.rivals[i])
         cell_path = graph.path(i, graph.rivals[i], graph.by_cell)

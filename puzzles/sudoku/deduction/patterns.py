@@ -88,7 +88,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find ``size`` cells of a unit or cage with only ``size`` digits, which other cells lose."""
+    """In a unit or cage, find ``size`` cells with ``size`` digits, which no other cell can hold."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:
@@ -142,10 +142,10 @@ def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _places_in_lines(marks: PencilMarks) -> list[tuple[int, int, str, list[CellSet], list[int]]]:
-    """Return two tuples for each digit: about its places in rows, and about those in columns.
+    """Return two tuples for each digit: one for the rows, and one for the columns.
 
-    The tuple about rows is (digit, unit number of the first row, "columns", places in each row,
-    columns of these places). In the tuple about columns, rows and columns are exchanged.
+    The tuple for the rows is (digit, unit number of the first row, "columns", places in each row,
+    columns of these places). In the other tuple, rows and columns are exchanged.
     """
     n, found = marks.side, []
     for digit in range(n):

@@ -55,7 +55,7 @@ class DigitLinks:
         return self._layers[count - 1]
 
     def chains(self, count: int) -> list[tuple[int, int]]:
-        """Return (end, end) for each chain of ``count`` links whose ends exclude a candidate."""
+        """Return the two ends of each chain of ``count`` links that excludes a candidate."""
         if count not in self._chains:
             self._chains[count] = [
                 (i, j)

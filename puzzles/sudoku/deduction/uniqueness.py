@@ -125,7 +125,7 @@ def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
-    """Yield the loops of ``unique_loop`` in which each cell can hold both digits of ``two``."""
+    """Yield the loops for ``unique_loop``; each cell can hold both digits in the set ``two``."""
     domains, units_of = marks.domains, marks.masks.units_of
     cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
     # own, other: the units of the cells with the parity of the next cell, and with the other parity
