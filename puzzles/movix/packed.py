@@ -16,6 +16,7 @@ Numbers: TypeAlias = NDArray[np.int64]
 Contents: TypeAlias = NDArray[np.uint8]
 
 _FREE, _PIECE, _OUTSIDE = 0, 1, 2  # what is in a cell
+_NONE = np.empty((2, 0), dtype=np.int64)
 
 
 class PackedMovIX:
@@ -65,7 +66,8 @@ class PackedMovIX:
         sources, targets = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.uint64)]
         for rows, moves, next_cells in self._kinds:
             reached = list(_reached(cells[rows], contents, moves, next_cells))
-            piece, index, cell = np.concatenate(reached, axis=1)
+            place, cell = np.concatenate(reached, axis=1) if reached else _NONE
+            piece, index = np.divmod(place, len(keys) or 1)
             moved = cells[rows].take(index, axis=1)
             moved[piece, np.arange(len(piece))] = cell
             for row in [*range(len(moved) - 1), *reversed(range(len(moved) - 2))]:  # sort
@@ -94,28 +96,21 @@ class PackedMovIX:
 
 def _reached(
     cells: Numbers, contents: Contents, moves: PieceKind, next_cells: Numbers
-) -> Iterator[Numbers]:
-    """Yield arrays with three rows: a piece, the index of a state, a cell that the piece reaches.
+) -> Iterator[tuple[Numbers, Numbers]]:
+    """Yield pairs of arrays: places in ``cells``, and the cells that these pieces reach.
 
     cells: the cells of all pieces of one kind. contents: what is in each cell of each state.
     next_cells: for each direction and each cell, the next cell in this direction.
     """
-    way, piece, index = np.indices((len(next_cells), *cells.shape)).reshape(3, -1)
-    rays = np.stack([way, piece, index, cells[piece, index]])
-    if moves.jumps:
-        rays = _advanced(rays, contents, next_cells, _PIECE)
-    for _ in range(1 if moves.jumps else moves.reach or MAX_SIDE):
-        rays = _advanced(rays, contents, next_cells, _FREE)
-        yield rays[1:]
-        if not rays.size:
-            break
-
-
-def _advanced(rays: Numbers, contents: Contents, next_cells: Numbers, wanted: int) -> Numbers:
-    """Move each ray one cell ahead; keep the rays that reach a cell with the content ``wanted``."""
-    way, _, index, cell = rays
-    ahead = next_cells.take(way * next_cells.shape[1] + cell)
-    found = np.flatnonzero(contents.take(index * contents.shape[1] + ahead) == wanted)
-    rays = rays.take(found, axis=1)
-    rays[3] = ahead.take(found)
-    return rays
+    rows = np.tile(np.arange(0, contents.size, contents.shape[1]), len(cells))
+    for ahead in next_cells:
+        place, cell = np.arange(cells.size), cells.ravel()
+        for step in range(2 if moves.jumps else moves.reach or MAX_SIDE):
+            wanted = _PIECE if moves.jumps and step == 0 else _FREE
+            cell = ahead.take(cell)
+            found = np.flatnonzero(contents.take(rows.take(place) + cell) == wanted)
+            place, cell = place.take(found), cell.take(found)
+            if not found.size:
+                break
+            if wanted == _FREE:
+                yield place, cell
