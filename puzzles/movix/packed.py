@@ -66,8 +66,8 @@ class PackedMovIX:
         sources, targets = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.uint64)]
         for rows, moves, next_cells in self._kinds:
             reached = list(_reached(cells[rows], contents, moves, next_cells))
-            place, cell = np.concatenate(reached, axis=1) if reached else _NONE
-            piece, index = np.divmod(place, len(keys) or 1)
+            place, cell = np.concatenate([_NONE, *reached], axis=1)
+            piece, index = place // len(keys), place % len(keys)
             moved = cells[rows].take(index, axis=1)
             moved[piece, np.arange(len(piece))] = cell
             for row in [*range(len(moved) - 1), *reversed(range(len(moved) - 2))]:  # sort

@@ -140,8 +140,8 @@ class SubmissionFinder:
         rule = rule if self.roster else ""
         several = ((who, names) for who, names in names_of.items() if len(names) > 1)
         lines += [f"{who} has several submissions: {', '.join(of)}{rule}" for who, of in several]
-        timed = self._times.keys() & self.roster.names.keys() if self.roster else set()
-        if missing := timed - names_of.keys():
+        timed = self._times.keys() & self.roster.names.keys() if self.roster else set[str]()
+        if self.times and (missing := timed - names_of.keys()):
             names = ", ".join(sorted(missing))
             lines.append(f"times in {self.times.name} without a submission: {names}")
         return lines
