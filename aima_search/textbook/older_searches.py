@@ -175,7 +175,7 @@ def uniform_cost_search(problem: ProblemLike, display: bool = False) -> Node | N
 def astar_search(
     problem: ProblemLike, h: Heuristic | None = None, display: bool = False
 ) -> Node | None:
-    """Expand the node with the lowest path cost plus h first."""
+    """Run A*: expand the node with the lowest g + h first."""
     h = memoize(heuristic_of(problem, h), "h")
     return best_first_graph_search(problem, lambda node: node.path_cost + h(node), display)
 

@@ -26,8 +26,8 @@ from aima_search.textbook.utilities import multimap
 class SuccessRateDifference(Difference):
     """The difference of two success rates of local searches, in percentage points.
 
-    higher, lower: on how many boards the first search ended with a higher or with a lower mean
-    value than the second search. p_value: the p-value of a test of the mean values. These
+    higher: on how many boards the first search had a higher mean value than the second search.
+    lower: the same for a lower value. p_value: the p-value of a test of these values. These
     three fields are not set if two values of an option are compared.
     """
 

@@ -97,7 +97,7 @@ def _best_first(
 def astar_search(
     problem: FourthEdition[State, Action], h: Estimate[State, Action] = None
 ) -> Node[State, Action]:
-    """Expand the node with the lowest path cost plus h first."""
+    """Run A*: expand the node with the lowest g + h first."""
     return weighted_astar_search(problem, h, weight=1)
 
 
