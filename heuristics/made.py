@@ -100,7 +100,7 @@ def register_max_admissible(puzzle: str) -> None:
     def max_admissible(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
         """Maximum of all admissible heuristics of the puzzle.
 
-        Admissible: in each state, h is equal to the value of an admissible heuristic.
+        Admissible: in each state, h is the value of one of these heuristics.
         """
         names = [
             name

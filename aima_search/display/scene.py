@@ -57,10 +57,10 @@ class Cell:
 
     - "empty": a free cell, usually without text
     - "wall": a filled cell; its text is not drawn
-    - "shaded": a cell filled by the player; its text is pale, and a terminal shows ■ instead
+    - "shaded": a cell that the player has filled; its text is pale (in a terminal, it is ■)
     - "given": a cell with a text that belongs to the board, such as a clue
     - "placed": a cell with a text that the player or the search has added
-    - "piece": an object that can move; ``kind`` is its colour
+    - "piece": an object that can move; ``kind`` selects its colour
     """
 
     text: str = ""

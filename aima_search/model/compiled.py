@@ -29,7 +29,8 @@ class Formula:
     global functions and constants. It must not raise errors, and array bounds are not checked.
     lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead. It writes
     pairs (key, cost) to the arrays ``keys`` and ``costs``, and returns the number of pairs.
-    ints, floats, raw: arrays of int64, float64 and uint8.
+    ints, floats, raw: arrays of int64, float64 and uint8. If a mask for ``ints`` has bit 63,
+    subtract 2**64 from the mask: ``signed(mask)`` of ``aima_search.model.compiled`` does so.
     parts: other formulas. To get the value of the first part, the function can call
     ``value_of_part(ints, 0, key)`` of ``aima_search.model.compiled``. Each part puts four numbers
     before the numbers in ``ints``. So if there is one part, your first number is ``ints[4]``.

@@ -95,7 +95,8 @@ class BackwardSearchMembers(Protocol[State, Action]):
     def reversible(self) -> bool:
         """True if every action can be undone by another action of the same cost.
 
-        used by: bidirectional search. if missing: the search uses ``predecessors``. Without
+        If states have many actions, also define ``predecessors``: otherwise, ``check_problem`` is
+        slow. used by: bidirectional search. if missing: the search uses ``predecessors``. Without
         ``predecessors``, the search raises NotApplicable.
         """
 
@@ -123,7 +124,7 @@ class KnownFactsMembers(Protocol):
 
     @property
     def least_cost(self) -> float:
-        """A lower bound on the costs of all actions, such as 0 if no cost is negative.
+        """A lower bound on the cost of every action; for example, 0 if no cost is negative.
 
         used by: proofs of optimality. if missing: a proof uses only the costs that the search saw.
         """
@@ -306,8 +307,8 @@ class FasterVersionsMembers(Protocol):
     def packed(self) -> Any:
         """Return a ``Packed`` version of the problem, or None if states do not fit into 64 bits.
 
-        used by: the analysis of state spaces, and the heuristic ``landmarks``. if missing: both of
-        them process the states one by one, with the same results.
+        See docs/how/packed.md. used by: the analysis of state spaces, and ``landmarks``.
+        if missing: both of them process the states one by one, with the same results.
         """
 
     def compiled(self) -> CompiledForm | str:

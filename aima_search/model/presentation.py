@@ -306,13 +306,13 @@ class BrokenRule:
 class AnswerGrid(Generic[State]):
     """The cells that a player fills in; ``answer_grid()`` of a problem returns this object.
 
-    A player has solved the board when the method ``state`` returns a goal state.
+    The board is solved when ``state`` returns a goal state for the texts of the player.
 
     - choices: a dict whose keys are the cells that the player fills in. Its values are lists of the
       possible texts. Clicks on a cell show its texts in this order.
     - has_notes: True if a cell may also hold several of its texts as small notes.
-    - open_words: words for the page, as in "3 rules not met yet". The number 3 counts the broken
-      rules for which ``is_open`` is True.
+    - open_words: the page's words after the number of broken rules with ``is_open=True``, as in
+      "3 rules not met yet".
     """
 
     choices: Mapping[RowColumn, Sequence[str]]

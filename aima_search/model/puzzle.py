@@ -75,7 +75,8 @@ class Puzzle(
       expands at most 3 nodes, the page suggests the first dict that makes the search longer.
     - comment: the text at the start of a comment line, such as "#"; "" if there are no comments.
     - reads_texts: True if the constructor parses every text itself.
-    - formats: the names of the formats for ``format``, such as ``("id", "rows")``.
+    - formats: the names of the formats for ``format``, such as ``("id", "rows")``; for any
+      name besides "id", override ``format``.
     - solution_flags: the flags of ``solutions`` with their descriptions, such as
       ``{"minimal": "only the smallest solutions"}``.
     """
@@ -134,8 +135,9 @@ class Puzzle(
     def judge(self, solution: Any) -> list[str]:
         """Return the mistakes of a solution as texts, or [] if the solution is right.
 
-        In a puzzle without its own ``judge``, a solution is a list of actions, or a text with ``;``
-        or line breaks between the actions. Raises BoardError if the solution cannot be read.
+        If a puzzle does not define this method, a solution is a list of actions, or a text with
+        actions as ``str(action)``, and ``;`` or line breaks between them. Raises BoardError if the
+        solution cannot be read.
         """
         words = re.split(r"[;\n]", solution) if isinstance(solution, str) else list(solution)
         node: Node[State, Action] = Node(self.initial)
@@ -252,7 +254,7 @@ class Puzzle(
 
     @classmethod
     def notes(cls, collection: str) -> list[str]:
-        """Return a list of the comments above the boards; a board without a comment has ""."""
+        """Return the comment above each board of a collection, or "" if there is no comment."""
         text = cls.collections()[collection]
         lines = ["", *text.splitlines()]
         are_comments = [is_comment(line, cls.comment) for line in lines]

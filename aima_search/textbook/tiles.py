@@ -201,7 +201,7 @@ class NPuzzle(TileHeuristicsMixin, Problem):
 
 
 class EightPuzzle(NPuzzle):
-    """Slide the eight tiles of a 3 x 3 board; the constructor does not check the boards."""
+    """Slide the eight tiles of a 3 x 3 board; ``initial`` and ``goal`` are not checked."""
 
     def __init__(
         self, initial: Iterable[int], goal: Iterable[int] = (1, 2, 3, 4, 5, 6, 7, 8, 0)

@@ -180,7 +180,8 @@ def value(kind):
         function = getattr(member, "__func__", member)  # the function of a class method
         if inspect.isfunction(function) and not name.startswith("_"):
             text = listed(text_of(function), function).replace("\n", "\n  ")
-            lines.append(f"- `{name}{signature(function)}`: {text}")
+            mark = " (class method)" if isinstance(member, classmethod) else ""
+            lines.append(f"- `{name}{signature(function)}`{mark}: {text}")
     return "\n\n".join(lines)
 
 
@@ -219,6 +220,7 @@ def text_of(thing):
     """Return a docstring as Markdown."""
     text = re.sub(r"^Parameters\n-+\n", "", inspect.getdoc(thing) or "", flags=re.MULTILINE)
     text = re.sub(r"^([a-z_, ]+)\n    (?=\S)", r"- *\1*: ", text, flags=re.MULTILINE)
+    text = re.sub(r"docs/(\S+\.md)", r"[docs/\1](../\1)", text)
     return re.sub(r"``([^`]+)``", r"`\1`", text).replace("A*", "A\\*")
 
 

@@ -1,4 +1,4 @@
-"""Jugs: fill, empty and pour jugs until a jug holds the wanted litres."""
+"""Jugs: fill, empty and pour jugs until a jug holds the wanted number of litres."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
     """
 
     comment = "#"
-    summary = "fill, empty and pour jugs until a jug holds the wanted litres"
+    summary = "fill, empty and pour jugs until a jug holds the wanted number of litres"
     default_heuristic = "two-ahead"
     unit_costs = True
     instance_options = (

@@ -1,4 +1,4 @@
-"""Pancakes: turn over the top of a stack until it is sorted, with the largest at the bottom."""
+"""Pancakes: sort a stack by turning over pancakes at the top; the largest goes to the bottom."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Pancakes(Puzzle[State, int]):
     """
 
     comment = "#"
-    summary = "turn over the top of a stack of pancakes until the sizes are in order"
+    summary = "sort a stack of pancakes by turning over some pancakes at the top"
     default_heuristic = "gap"
     unit_costs = True
     reversible = True

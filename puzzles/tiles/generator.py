@@ -21,7 +21,7 @@ def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -
     """
     if depth is not None:
         if depth < 0:
-            raise BoardError(f"tiles depth {depth}: expected a number of moves from 0 up")
+            raise BoardError(f"tiles depth {depth}: expected at least 0 moves")
         return random.choice(_layer(solved, depth))
     tiles = list(solved.goal)
     random.shuffle(tiles)

@@ -115,7 +115,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     is_eager=True,
     expose_value=False,
     callback=_make_template,
-    help="Write the files of an example assignment for Gradescope to this folder, and exit.",
+    help="Write an example assignment for Gradescope to this folder. Nothing is graded.",
 )
 @click.option(
     "--out", type=OutputPath(), help="Results file. [default: hw1.results.jsonl for hw1.toml]"
@@ -131,8 +131,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--seed-from",
     default="",
     metavar="ID",
-    help="Use the boards of the student with this id, such as 4711. Write 'id' to give every"
-    " student different boards.",
+    help="Use the boards of the student with this id, such as 4711. The literal option"
+    " --seed-from id gives every student different boards.",
 )
 @click.option(
     "--trust-me",

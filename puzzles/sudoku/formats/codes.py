@@ -110,8 +110,8 @@ def read_pzpr(text: str, alphabet: str | None) -> Sequence[int]:
     columns, rows = int(match[1]), int(match[2])
     if columns != rows or rows not in SIDES:
         raise BoardError(
-            f"Sudoku web address of {columns} columns and {rows} rows: expected a square board with"
-            f" a side of {', '.join(map(str, SIDES))}"
+            f"Sudoku web address: the board has {rows} rows and {columns} columns, expected a"
+            f" square board with a side of {', '.join(map(str, SIDES))}"
         )
     side, end, offset = rows, len(text.rstrip()), match.end()
     givens: list[int] = []
