@@ -80,7 +80,7 @@ class OnlineSearchProblem(Problem):
         return self.graph.graph_dict[state][action]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the same state as ``output``. The function ``solve`` needs this method."""
+        """Return ``output(state, action)``. The function ``solve`` needs this method."""
         return self.output(state, action)
 
     def h(self, state: Any) -> float:

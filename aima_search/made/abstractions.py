@@ -245,16 +245,16 @@ def searched_table(abstraction: Abstraction) -> AbstractCosts:
 
 
 def are_whole(costs: Any) -> bool:
-    """Return True if all costs are whole numbers, whose sums are exact as floats up to 2**53."""
+    """Return True if all costs are whole numbers, so that float sums are exact (up to 2**53)."""
     if hasattr(costs, "dtype"):
         return bool((costs % 1 == 0).all())
     return all(not isinstance(cost, float) or cost % 1 == 0 for cost in costs)
 
 
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
-    """Return ``cost - less`` minus the greatest possible rounding error; this is never too high.
+    """Return ``cost - less``, made lower so that rounding errors cannot make it too high.
 
-    Such an error can be large: ``1e17 + 9 - 1e17`` is 16.0 in Python. ``sums``: the number of float
+    Such errors can be large: ``1e17 + 9 - 1e17`` is 16.0 in Python. ``sums``: the number of float
     additions in each cost, or 0 if the costs are exact.
     """
     return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

@@ -53,7 +53,7 @@ class Formulation:
         return position.state if position.settle(shade, keep) else None
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Yield the marks to try in a state: here, a mark to shade each repeated cell.
+        """Yield the marks to try in a state. The base class tries to shade each repeated cell.
 
         Kept cells, neighbours of shaded cells, and cells that would cut the board are left out.
         """
@@ -88,10 +88,10 @@ class ShadeElseFix(Formulation):
 
 
 class CornerOrder(Formulation):
-    """In the first line with equal cells, keep one of these cells and shade the others.
+    """Take the first line with equal cells; keep one of these cells and shade the others.
 
-    The lines come in the order first row, first column, second row, second column, and so on.
-    A cell that is kept in the step for its row may be shaded in the step for its column.
+    The order of the lines is: first row, first column, second row, second column, and so on. A
+    cell that is kept because of its row can later be shaded because of its column.
     """
 
     def marks(self, state: State) -> Iterable[CellDecision]:
@@ -157,7 +157,7 @@ class Deduce(Formulation):
         return position.state if position else None
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Return two decisions: shade or keep the repeated cell with the most consequences."""
+        """Choose the repeated cell with the most consequences; return both decisions about it."""
         return self._both(self._deducer.most_constrained(state))
 
     def after(self, state: State, mark: CellDecision) -> State | None:
@@ -203,10 +203,10 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
-    """Return the cost of a step: 10,000 times the sum of two counts, without counts of 1.
+    """Return the cost of a decision about a cell: 10,000 for each equal unshaded cell.
 
-    The counts are the unshaded cells with the decided cell's number in its row and in its column.
-    With the counts 3 and 1, the cost is 30,000.
+    The row and the column are counted separately, and each count includes the cell itself. A count
+    of 1 is ignored: with 3 equal cells in the row and 1 in the column, the cost is 30,000.
     """
     bit = 1 << board.geometry.place(mark[0])
     counts = [(mask & ~before[0]).bit_count() for mask in board.group_masks if mask & bit]

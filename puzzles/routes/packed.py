@@ -39,5 +39,5 @@ class PackedRoutes:
         return sources, self._targets[links].astype(np.uint64), self._costs[links].astype(float)
 
     def goals(self, keys: Keys) -> Switches:
-        """Return an array that is True for each place that is the goal."""
+        """Return an array that has True at the index of each goal in ``keys``."""
         return keys == self._goal

@@ -144,7 +144,7 @@ def _archive_of(path: Path, changed: int) -> Archive:
 
 
 def _named(infos: Sequence[ZipInfo]) -> list[tuple[str, bool, ZipInfo]]:
-    """Return (name, is_guessed, info) for each file; is_guessed: the name's code page is guessed.
+    """Return (name, is_guessed, info) for each file; is_guessed: True if the encoding is a guess.
 
     If guessing gives two files the same name, one name gets codes such as "%81" instead.
     """

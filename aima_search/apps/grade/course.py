@@ -60,7 +60,7 @@ class ChapterSource:
 
     @property
     def chapter(self) -> tuple[int, ...]:
-        """The number of the chapter, for example (3, 5, 1) for the name ``3.5.1-astar``."""
+        """The number of the chapter as a tuple, such as (3, 5, 1) for the name ``3.5.1-astar``."""
         return chapter_number(self.name.partition("-")[0])
 
     def notebook(self, solved: bool) -> str:

@@ -294,7 +294,7 @@ class Sandbox:
         self.begin()
 
     def begin(self, before: Sandbox | None = None) -> None:
-        """Start to measure the time; if ``before`` is given, add the time of this sandbox."""
+        """Start to measure the time. If another sandbox ``before`` is given, add its time."""
         self._child.measure_times()
         self._own_begun = process_time()
         seconds = self._bounds.seconds

@@ -221,7 +221,7 @@ class Ranking:
 
     @property
     def equals(self) -> list[Configuration]:
-        """The heuristics that are exactly as good as the best heuristic on each board."""
+        """The heuristics whose results on every board are the same as those of the best."""
         same = [pair.second for pair in self.pairs if pair.is_same]
         return [config for config in same if config not in self.costly]
 

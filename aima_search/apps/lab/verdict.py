@@ -76,7 +76,7 @@ class Verdict:
 
     @property
     def sections(self) -> dict[str, Sequence[str]]:
-        """The paragraphs by heading, without empty sections; the summary has the heading ""."""
+        """A dict from headings ("" for the summary) to paragraphs, without empty sections."""
         note = list(filter(None, [self.note]))
         sections = {"": self.summary, "Details": self.details, "Notes": note}
         return {heading: paragraphs for heading, paragraphs in sections.items() if paragraphs}

@@ -339,7 +339,7 @@ class OptimalPathSearch:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return the name of an admissible heuristic: "zero", or None for the problem's own h."""
+    """Return None if the problem's own h is known to be admissible, otherwise "zero"."""
     if not isinstance(problem, Puzzle) or type(problem).h is not Puzzle.h:
         return "zero"
     facts = heuristic_info(problem.puzzle, problem.default_heuristic)

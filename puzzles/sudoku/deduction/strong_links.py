@@ -30,7 +30,7 @@ _GRADES = (
 
 
 class DigitLinks:
-    """The strong links of one digit. Methods identify an end by its index in the list ``ends``."""
+    """The strong links of one digit. Its methods use indices in ``ends`` instead of the ends."""
 
     def __init__(self, marks: PencilMarks, digit: int, kinds: int) -> None:
         links = [ends for ends, kind in _strong_links(marks, digit) if not kind & ~kinds]

@@ -162,7 +162,7 @@ def _digit(word: TextToken, side: int, alphabet: str | None) -> int:
 
 
 def rows_on_lines(text: str) -> str | None:
-    """Return a text of one line with each row on its own line; None for any other text."""
+    """If ``;``, ``/`` or ``|`` separates the rows of a text, return one row per line, else None."""
     if len(text) > 4 * MAX_SIDE**2 or not re.search("[;/|]", text):
         return None
     rows = [row for row in re.split("[;/|]", text.strip("()[] \n")) if row.strip()]
