@@ -231,7 +231,7 @@ class _Parser:
         return ParametrizedHeuristic(name, self.argument()) if self.accept(r"\(") else name
 
     def argument(self) -> str:
-        """Return the text before the matching ")"; its "(" has just been read."""
+        """After "(" has been read: return the text up to the ")" that matches it."""
         start, depth = self.at, 1
         while depth:
             self.accept(r"[\w\s.,:;+*/|-]*")

@@ -139,7 +139,7 @@ class CascadeOnceOpening(CascadeOnce):
 
 
 class Cascade(Formulation):
-    """Like cascade-once, but also decide the cells that follow indirectly from a decision."""
+    """Like cascade-once, but repeat its steps until they decide no more cells."""
 
     concludes = True
 

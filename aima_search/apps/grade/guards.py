@@ -33,7 +33,7 @@ class _ForbiddenModuleStub(ModuleType):
 
 
 class StubFinder(MetaPathFinder, Loader):
-    """Makes Python import a stub in place of each module that is in ENGINE and forbidden."""
+    """Makes Python import a stub in place of each forbidden module of ENGINE."""
 
     def __init__(self, forbidden: Sequence[str]) -> None:
         self._forbidden = forbidden

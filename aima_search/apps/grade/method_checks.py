@@ -189,7 +189,7 @@ def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) ->
     """Return a text about the first expansion with the wrong priority, or "".
 
     A path enters the frontier if it is cheaper than all earlier paths to its state. A search may
-    expand all these paths, or each state only once. Repeated requests for one state are ignored.
+    expand all these paths, or each state only once. Two requests in a row for a state count once.
     """
     priority, h_values, expanded = PRIORITIES[reference], served.h_values(), set[int]()
     low, high = {0: 0.0}, {0: 0.0}  # bounds of the lowest path costs: greedy search may use others

@@ -156,7 +156,7 @@ def temporary_folder() -> Iterator[str]:
 
 
 def remove_left_folders() -> None:
-    """Remove this user's temporary folders whose graders no longer run."""
+    """Remove the temporary folders of this user's graders that no longer run."""
     for place in dict.fromkeys(os.path.realpath(place) for place in _places()):
         with suppress(OSError):
             for folder in Path(place).glob(f"{_PREFIX}*"):
