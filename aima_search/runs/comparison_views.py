@@ -249,7 +249,7 @@ def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
 def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> str:
     """Return a self-contained HTML page of boards, sortable tables and plots.
 
-    It needs the optional dependencies ``aima-search[report]``. ``problems`` maps names to boards.
+    This needs the optional dependencies ``aima-search[report]``. problems: a dict of the boards.
     """
     boards, rows = comparison.boards, comparison.rows
     puzzles = dict.fromkeys(problem.puzzle for problem in problems.values())

@@ -145,7 +145,7 @@ class PartResult:
 
     @property
     def values(self) -> dict[str, float]:
-        """A dict from names to measured values. If a name occurs twice, the last value counts."""
+        """A dict from names to measured values. If a name occurs twice, the last value is used."""
         return {name: value for finding in self.findings for name, value in finding.values.items()}
 
     @classmethod

@@ -240,8 +240,8 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     def state(self, rows: Iterable[Sequence[object]] | CellValues) -> FilledBoard:
         """Return the full board for ``rows``, a list of rows of digits or a dict of cells.
 
-        Raises BoardError if a cell has no digit or a given digit was changed. In the neighbourhoods
-        "boxes" and "rows", each box or row must also have every digit.
+        Raises BoardError if a cell has no digit or a given digit was changed. If the
+        neighbourhood is "boxes" (or "rows"), each box (or row) must also contain every digit.
         """
         digits = rules.digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
