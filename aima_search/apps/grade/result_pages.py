@@ -147,10 +147,17 @@ def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
 
 
 def not_graded_lines(scores: ClassResults) -> list[str]:
-    """Return a list with a line that names the ungraded submissions, or [] if all are graded."""
-    names = ", ".join(score.submission for score in scores if not score.is_graded)
+    """Return lines that name the ungraded submissions and the reasons, or [] if all are graded."""
+    reasons: dict[str, list[str]] = {}
+    for score in scores:
+        if not score.is_graded:
+            found = [one for part in score.parts for one in part.findings]
+            reason = next((one.message for one in found if one.outcome == NOT_GRADED), "")
+            reasons.setdefault(reason, []).append(score.submission)
     text = "not graded, so there is no mark (grade again with --resume)"
-    return [f"{text}: {names}"] if names else []
+    names = ", ".join(name for some in reasons.values() for name in some)
+    told = [f"reason for {', '.join(some)}: {reason}" for reason, some in reasons.items() if reason]
+    return [f"{text}: {names}", *told] if names else []
 
 
 def protection_lines(scores: ClassResults) -> list[str]:

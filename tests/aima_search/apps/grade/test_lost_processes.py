@@ -86,6 +86,7 @@ def test_what_is_not_graded_is_no_mark_and_is_graded_again(tmp_path, run, monkey
         status, out, _ = run(*command, "--resume", "--roster", "class.csv", "--gradebook", "m.csv")
     assert status == 1
     assert "(grade again with --resume): x_1.py, x_2.py" in " ".join(out.split())
+    assert "reason for x_1.py, x_2.py: no process could be started" in " ".join(out.split())
     rows = list(csv.DictReader(io.StringIO((tmp_path / "m.csv").read_text("utf-8"))))
     assert [row["course work"] for row in rows] == ["", ""]
     status, out, _ = run(*command, "--resume", "--gradebook", "own.csv")
