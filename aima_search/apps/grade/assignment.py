@@ -6,7 +6,8 @@ For the keys and an example, see ``docs/reference/assignments.md``.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -48,6 +49,8 @@ KINDS: dict[str, tuple[type[Check], ...]] = {
 _KEYS = ("name", "puzzle", "limits", "late", "boards", "parts")
 _OF_LATE = {"grace-hours": "grace", "percent-a-day": "a_day", "latest-days": "latest"}
 _ARGUMENTS = "arguments"
+
+_TRIES = 20  # draws of a student's boards, until the package itself can solve each board
 
 PER_STUDENT = "id"
 """The value of --seed-from that gives each student different boards, seeded by the student's id."""
@@ -139,7 +142,12 @@ def parse_assignment(
         with table.at("puzzle"):
             table = replace(table, puzzle=PUZZLES.get(table.text("puzzle")))
     drawn_from = seed_from if seed_from != PER_STUDENT else ""
-    table = replace(table, boards=_boards(table, folder, drawn_from))
+    table = replace(table, boards=dict(_boards(table, folder, drawn_from)))
+    bounds = _bounds(table.table("limits", ("seconds", "memory", "processes", "nodes")))
+    parts = _parts(table, folder)
+    if drawn_from:
+        boards = dict(_suitable_boards(table, folder, drawn_from, parts, bounds))
+        parts = _parts(replace(table, boards=boards), folder)
     late = table.table("late", _OF_LATE)
     return Assignment(
         name=table.text("name", Path(file).stem),
@@ -147,37 +155,97 @@ def parse_assignment(
         folder=folder,
         seed_from=seed_from,
         puzzle=table.puzzle.puzzle if "puzzle" in table.values else "",
-        bounds=_bounds(table.table("limits", ("seconds", "memory", "processes", "nodes"))),
-        parts=tuple(_parts(table, folder)),
+        bounds=bounds,
+        parts=tuple(parts),
         late=LatePolicy(**{_OF_LATE[key]: late.number(key, 0) for key in late.values}),
     )
 
 
 def _boards(
     top: AssignmentTable, folder: Path, seed_from: str
-) -> dict[str, Sequence[AssignedBoard]]:
-    found: dict[str, Sequence[AssignedBoard]] = {}
+) -> Iterator[tuple[str, Sequence[AssignedBoard]]]:
+    names = set[str]()
     for table in top.tables("boards"):
         name = table.text("name")
-        if not name or name in found:
+        if not name or name in names:
             fault = "two sets of boards have this name" if name else "the key 'name' is missing"
             raise InputError(f"{table.of_key('name')}: {fault}")
-        rest = {key: value for key, value in table.values.items() if key != "name"}
-        if seed_from and "seed" in rest:
-            rest["seed"] = Random(f"{rest['seed']} {seed_from}").getrandbits(63)
-        table = replace(table, values=rest)
-        if _ARGUMENTS in rest:
-            table.check_keys((_ARGUMENTS,))
-            found[name] = _boards_of_arguments(table)
-        elif top.puzzle is Puzzle:
-            text = "expected the key 'arguments' here, or 'puzzle' at the top of the file"
-            raise InputError(f"{table}: {text}")
-        else:
-            found[name] = [
-                AssignedBoard.of(top.puzzle.puzzle, instance, f"board {at} of {name}")
-                for at, instance in enumerate(instances_of(table, top.puzzle, folder), 1)
-            ]
-    return found
+        names.add(name)
+        for attempt in range(_TRIES):
+            try:
+                yield name, _boards_of(top, table, folder, seed_from, attempt)
+                break
+            except InputError:
+                if not _is_seeded(table, seed_from) or attempt == _TRIES - 1:
+                    raise
+
+
+def _is_seeded(table: TomlTable, seed_from: str) -> bool:
+    return bool(seed_from) and "seed" in table.values
+
+
+def _boards_of(
+    top: AssignmentTable, table: TomlTable, folder: Path, seed_from: str, attempt: int
+) -> Sequence[AssignedBoard]:
+    name = table.text("name")
+    rest = {key: value for key, value in table.values.items() if key != "name"}
+    if _is_seeded(table, seed_from):
+        again = f" {attempt}" if attempt else ""
+        rest["seed"] = Random(f"{rest['seed']} {seed_from}{again}").getrandbits(63)
+    table = replace(table, values=rest)
+    if _ARGUMENTS in rest:
+        table.check_keys((_ARGUMENTS,))
+        return _boards_of_arguments(table)
+    if top.puzzle is Puzzle:
+        text = "expected the key 'arguments' here, or 'puzzle' at the top of the file"
+        raise InputError(f"{table}: {text}")
+    return [
+        AssignedBoard.of(top.puzzle.puzzle, instance, f"board {at} of {name}")
+        for at, instance in enumerate(instances_of(table, top.puzzle, folder), 1)
+    ]
+
+
+def _suitable_boards(
+    top: AssignmentTable,
+    folder: Path,
+    seed_from: str,
+    parts: Sequence[AssignmentPart],
+    bounds: CheckLimits,
+) -> Iterator[tuple[str, Sequence[AssignedBoard]]]:
+    """Yield the sets of boards, in which each board that is not suitable is drawn again."""
+    checks = [check for part in parts for check in part.checks]
+    for table in top.tables("boards"):
+        name = table.text("name")
+        boards = list(top.boards[name])
+        users = [_users(board, checks) for board in boards]
+        for attempt in range(1, _TRIES if _is_seeded(table, seed_from) else 1):
+            bad = [at for at, one in enumerate(boards) if not _suits(one, users[at], bounds)]
+            if not bad:
+                break
+            with suppress(InputError):  # these boards cannot be drawn: use the next attempt
+                drawn = _boards_of(top, table, folder, seed_from, attempt)
+                for at in bad:
+                    if at < len(drawn) and drawn[at] not in boards:
+                        boards[at] = drawn[at]
+        yield name, boards
+
+
+def _users(board: AssignedBoard, checks: Sequence[Check]) -> Sequence[Check]:
+    """Return the checks that decide about a board: the visible ones, if there are any.
+
+    A student's file may lack the hidden checks, but must draw the same boards.
+    """
+    users = [check for check in checks if board in check.boards]
+    return [check for check in users if check.visibility == "visible"] or users
+
+
+def _suits(board: AssignedBoard, checks: Sequence[Check], bounds: CheckLimits) -> bool:
+    try:
+        for check in checks:
+            replace(check, boards=(board,)).prepare(bounds)
+    except SearchError:
+        return False
+    return True
 
 
 def _boards_of_arguments(table: TomlTable) -> Sequence[AssignedBoard]:

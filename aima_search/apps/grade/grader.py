@@ -14,13 +14,13 @@ import pickle
 import shlex
 import sys
 from collections.abc import Mapping
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import asdict, replace
 from math import ceil
 from pathlib import Path
 from time import process_time
 
-from aima_search.apps.grade.assignment import Assignment, AssignmentPart
+from aima_search.apps.grade.assignment import PER_STUDENT, Assignment, AssignmentPart
 from aima_search.apps.grade.checks import Check
 from aima_search.apps.grade.protocol import IMPORT_FAILED, NOT_FOUND
 from aima_search.apps.grade.results import (
@@ -40,7 +40,7 @@ from aima_search.processes.memory import bound_memory, resident_bytes, set_soft_
 from aima_search.processes.messages import ParentConnection
 from aima_search.runs.attempt import describe
 
-TO_PREPARE = 600.0  # seconds of processor time to prepare a student's own boards for a check
+TO_PREPARE = 600.0  # seconds of processor time to draw and prepare a student's own boards
 _MOST_NOTES = 20  # lines about the files of a submission; an archive may have thousands of links
 _NEAR = 0.8  # from this share of a limit on, the teacher's page lists the submission
 
@@ -57,21 +57,24 @@ class Grader:
         self._contents = SubmissionFiles()
         self._read = PartResult("", "", "", "", ())
         self._fault: CheckAborted | None = None
+        self._student: str | None = None  # if this student's own boards must still be drawn
+        self._unsuitable: dict[tuple[int, int], str] = {}  # by the numbers of part and check
         self._session: tuple[int, SandboxSession] | None = None
 
     def read(self, submission: Submission) -> str:
         """Read the next submission; return its hash, or "" if it cannot be read."""
         self._session = self._fault = None
+        self._own, self._student, self._unsuitable = self._assignment, submission.student, {}
         self._read = PartResult(submission.name, "", "", "", (), origin=submission.origin)
         try:
-            self._own = own = self._assignment.of_student(submission.student)
             self._contents = found = submission.contents()
             notes = found.notes[:_MOST_NOTES]
             if more := len(found.notes) - len(notes):
                 notes.append(f"and {counted(more, 'more note')}")
-            if own is not self._assignment and own.seed_from != submission.student:
-                notes.append(f"a group: the id {own.seed_from} determines its boards")
-            content = found.hashed(own.seed_from)  # the result depends on both
+            seed = self._assignment.seed_of(submission.student).strip()
+            if self._assignment.seed_from == PER_STUDENT and seed != submission.student:
+                notes.append(f"a group: the id {seed} determines its boards")
+            content = found.hashed(seed)  # the result depends on both
             self._read = replace(self._read, content=content, notes=tuple(notes))
         except CheckAborted as fault:
             self._fault = fault
@@ -79,11 +82,21 @@ class Grader:
             self._fault = CheckAborted(NOT_GRADED, _in_words(error))
         return self._read.content
 
-    def prepare(self, part_number: int, check_number: int) -> None:
-        """Prepare a check with a student's own boards. This does not use the submission's time."""
-        if self._own is not self._assignment:
-            with suppress(SearchError):  # ``grade`` reports it
-                self._own.parts[part_number].checks[check_number].prepare(self._assignment.bounds)
+    def prepare(self) -> None:
+        """Draw and prepare a student's own boards. This does not use the submission's time."""
+        if self._student is None or self._assignment.seed_from != PER_STUDENT:
+            return
+        student, self._student = self._student, None
+        try:
+            self._own = self._assignment.of_student(student)
+            for part_number, part in enumerate(self._own.parts):
+                for check_number, check in enumerate(part.checks):
+                    try:
+                        check.prepare(self._assignment.bounds)
+                    except SearchError as error:  # not a fault of the submission
+                        self._unsuitable[part_number, check_number] = str(error)
+        except Exception as error:
+            self._fault = self._fault or CheckAborted(NOT_GRADED, _in_words(error))
 
     def grade(self, part_number: int, check_number: int) -> PartResult:
         """Return the result of one check of a part; the method never raises an exception."""
@@ -91,6 +104,8 @@ class Grader:
         result = replace(self._read, part=part.name, kind=part.kind)
         check = part.checks[check_number]
         try:
+            if unsuitable := self._unsuitable.get((part_number, check_number)):
+                raise CheckAborted(NOT_GRADED, unsuitable)
             session = self._session_of(part_number)
         except CheckAborted as fault:
             finding = check.finding(0, fault.message, outcome=fault.outcome)
@@ -211,13 +226,13 @@ def main(folder: str) -> None:
         _limit_processor_time(bounds.own_seconds)
         what, *arguments = pickle.loads(request)
         if what != "grade":
-            answer = grader.protections() if what == "probe" else grader.read(*arguments)
+            if what == "prepare":
+                _limit_processor_time(TO_PREPARE)
+            answer = getattr(grader, what)(*arguments)
             parent.answer(json.dumps(answer).encode())
             continue
         part, checks = arguments
         for check in checks:
-            _limit_processor_time(TO_PREPARE)
-            grader.prepare(part, check)
             _limit_processor_time(bounds.own_seconds)
             parent.answer(json.dumps(asdict(grader.grade(part, check))).encode())
 

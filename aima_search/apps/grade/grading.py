@@ -193,6 +193,7 @@ def _graded_here(
     ):
         for task in tasks:
             grader.read(task.submission)
+            grader.prepare()
             part = assignment.parts[task.part]
             yield task, _joined(part, {at: grader.grade(task.part, at) for at in order(part)})
 
@@ -344,7 +345,7 @@ class GradingWorker(ChildProcessOwner):
     def protections(self) -> Mapping[str, bool]:
         """Return a dict that says which protections work, or {} if no process could start."""
         try:
-            found: dict[str, bool] = self._answer(self._send("probe"), _TO_READ)
+            found: dict[str, bool] = self._answer(self._send("protections"), _TO_READ)
         except CheckAborted:  # the first submission will report the reason
             return {}
         return found
@@ -387,17 +388,22 @@ class GradingWorker(ChildProcessOwner):
                 grown = memory_of([self._child.worker]) - self._first_size
                 if self._is_suspect or grown > self.context.assignment.bounds.memory / 2:
                     self._end()
-            try:
-                content = self._content(submission)
-            except CheckAborted as halted:
-                if halted.outcome != NOT_GRADED:
-                    raise
-                content = self._content(submission)
-            self._last = submission, content
+            self._last = submission, _twice(lambda: self._content(submission))
         return self._last[1]
 
     def _content(self, submission: Submission) -> str:  # a slow disk is not the student's fault
         return self._answer(self._send("read", submission), _TO_READ, NOT_GRADED)
+
+    def _prepared(self, submission: Submission) -> str:
+        content = self._read(submission)
+        try:
+            self._answer(self._send("prepare"), TO_PREPARE)
+        except CheckAborted as halted:
+            if halted.outcome != TIME_LIMIT:
+                raise
+            text = f"the grader could not prepare this student's boards in {TO_PREPARE:g} s"
+            raise CheckAborted(NOT_GRADED, text) from None
+        return content
 
     def _graded_checks(
         self, task: PartGradingTask, part: AssignmentPart
@@ -405,12 +411,11 @@ class GradingWorker(ChildProcessOwner):
         bounds = self.context.assignment.bounds
         left, lost = order(part), set[int]()
         while left:
-            content = self._read(task.submission)
+            content = _twice(lambda: self._prepared(task.submission))
             child = self._send("grade", task.part, left)
             for check in list(left):
                 try:
-                    seconds = 10 * (bounds.seconds + bounds.own_seconds) + TO_PREPARE
-                    facts = self._answer(child, seconds)
+                    facts = self._answer(child, 10 * (bounds.seconds + bounds.own_seconds))
                     left.remove(check)
                     result = PartResult.from_dict(facts)
                     self._is_suspect |= result.outcome in (MEMORY_LIMIT, NOT_GRADED)
@@ -424,6 +429,15 @@ class GradingWorker(ChildProcessOwner):
                     own = (failed.findings[check],)
                     yield check, replace(failed, content=content, findings=own)
                     break
+
+
+def _twice(action: Callable[[], str]) -> str:
+    try:
+        return action()
+    except CheckAborted as halted:
+        if halted.outcome != NOT_GRADED:
+            raise
+        return action()  # another program may have killed the process
 
 
 def _failed(assignment: Assignment, task: PartGradingTask, error: Exception) -> PartResult:

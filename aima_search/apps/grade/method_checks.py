@@ -45,7 +45,9 @@ class ExpansionOrderCheck(AlgorithmCheck):
     algorithms = (*PRIORITIES, *PATHS, *WALKS)
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
-        """Do nothing, because the check needs no run of the package's own algorithm."""
+        """Make sure that a walk ends; other methods need no run of the package's own algorithm."""
+        if self.reference in WALKS:
+            super().prepare_board(board, bounds)
 
     def find_fault(self, served: ProblemServer) -> str:
         """Return a text about the first wrong expansion, or "" if the order is right."""

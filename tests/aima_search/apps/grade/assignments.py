@@ -48,6 +48,17 @@ PROPERTIES = check("properties", 4, boards="small")
 EXPANDED = check("expanded", 2, boards="small", leaderboard="expanded", at_most=[1000, 10])
 OPTIMAL = check("optimal", 3, boards="small")
 
+# the package cannot solve each of these random boards within 2,000 expansions
+SEEDED_TILES = "".join(
+    [
+        'puzzle = "tiles"\n',
+        table("limits", nodes=2000).replace("[[limits]]", "[limits]"),
+        table("boards", name="mine", size="3x3", count=2, seed=5),
+        table("parts", name="my answer", kind="answer"),
+        check("value", answer="cost", heuristic="misplaced"),
+    ]
+)
+
 HONEST = """
 import heuristics
 

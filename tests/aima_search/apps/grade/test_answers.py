@@ -1,5 +1,7 @@
 """Written answers in numbers."""
 
+from contextlib import closing
+
 import pytest
 
 from aima_search import solve
@@ -8,9 +10,10 @@ from aima_search.apps import grade
 from aima_search.apps.grade.adapters import AnswerFileReader
 from aima_search.apps.grade.checks import Check
 from aima_search.apps.grade.grader import Grader
+from aima_search.apps.grade.results import FAILED, NOT_GRADED
 from aima_search.apps.grade.submission import Submission, SubmittedPath
 from puzzles import MovIX
-from tests.aima_search.apps.grade.assignments import check, submission, top_for
+from tests.aima_search.apps.grade.assignments import SEEDED_TILES, check, submission, top_for
 
 pytestmark = pytest.mark.gate("sandboxes for many checks")
 
@@ -119,5 +122,20 @@ def test_the_boards_of_a_student_are_prepared_before_the_time_counts(tmp_path, m
         assignment = grade.parse_assignment(PART, tmp_path, "c", seed_from)
         grader = Grader(assignment, None, confined=False)
         grader.read(Submission("w", [source], "4712"))
-        grader.prepare(0, 0)
-        assert len(prepared) == own
+        grader.prepare()
+        assert len(prepared) == (2 if own else 0)
+
+
+def test_a_board_that_the_package_cannot_solve_is_no_mistake_of_the_student(tmp_path, monkeypatch):
+    source = SubmittedPath(submission(tmp_path, "cost = 1", "answers.toml"))
+    found = []
+    for tries in (1, 20):
+        monkeypatch.setattr("aima_search.apps.grade.assignment._TRIES", tries)
+        asked = grade.parse_assignment(SEEDED_TILES, tmp_path, seed_from="id")
+        with closing(Grader(asked, None, confined=False)) as grader:
+            grader.read(Submission("w", [source], "4712"))
+            grader.prepare()
+            found += grader.grade(0, 0).findings
+    assert [finding.outcome for finding in found] == [NOT_GRADED, FAILED]
+    assert "finds no solution within 2,000 expansions" in found[0].message
+    assert found[1].message.endswith("is not right")

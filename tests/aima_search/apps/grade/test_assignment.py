@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -9,14 +10,17 @@ from aima_search.apps.grade.assignment import KINDS, parse_assignment
 from aima_search.apps.grade.boards import reference_run
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.results import OUTCOMES
-from aima_search.base.errors import SearchError
+from aima_search.base.errors import InputError, SearchError
+from aima_search.runs.instances import Instance
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,
     OPTIMAL,
     PROPERTIES,
+    SEEDED_TILES,
     TOP,
     assignment,
     check,
+    table,
     top_for,
 )
 
@@ -104,6 +108,45 @@ def test_a_board_without_a_known_optimum_is_reported_before_anything_is_graded(
 ):
     asked = assignment(tmp_path, text, top=top_for(kind, "search", nodes=3))
     with pytest.raises(SearchError, match=r"part 1 \(.*no solution within 3 expansions"):
+        asked.prepare()
+
+
+@pytest.mark.parametrize("student", ["4711", "4712"])
+def test_a_student_has_only_boards_that_the_package_can_solve(tmp_path, monkeypatch, student):
+    hidden = check("value", answer="cost", heuristic="zero", visibility="hidden")
+    texts = (SEEDED_TILES, SEEDED_TILES + hidden)  # a student's file lacks the hidden check
+    own, teachers = (parse_assignment(text, tmp_path, seed_from=student) for text in texts)
+    own.prepare()
+    visible = own.parts[0].checks[0]
+    assert len(visible.boards) == 2
+    assert visible == teachers.parts[0].checks[0]
+    assert own == parse_assignment(SEEDED_TILES, tmp_path, seed_from="id").of_student(student)
+    monkeypatch.setattr("aima_search.apps.grade.assignment._TRIES", 1)
+    with pytest.raises(SearchError, match="no solution within 2,000 expansions"):
+        parse_assignment(SEEDED_TILES, tmp_path, seed_from=student).prepare()
+
+
+def test_boards_of_a_student_that_cannot_be_drawn_are_drawn_again(tmp_path, monkeypatch):
+    drawn = Mock(side_effect=[InputError("no board"), [Instance("last:123/456/708")]])
+    monkeypatch.setattr("aima_search.apps.grade.assignment.instances_of", drawn)
+    [board] = parse_assignment(SEEDED_TILES, tmp_path, seed_from="4711").parts[0].checks[0].boards
+    assert board.id == "last:123/456/708"
+    first, second = (call.args[0].values["seed"] for call in drawn.call_args_list)
+    assert first != second
+    drawn.side_effect = InputError("no board")
+    with pytest.raises(InputError, match="no board"):
+        parse_assignment(SEEDED_TILES, tmp_path)  # the teacher's own seed is used only once
+    assert drawn.call_count == 3
+
+
+def test_a_walk_that_never_ends_is_reported_before_anything_is_graded(tmp_path):
+    boards = table(
+        "boards", name="map with a road of length 0", places=12, seed=8335254923826843720
+    )
+    part = table("parts", name="search", kind="algorithm", function="search")
+    walk = check("order", reference="lrta-star")
+    asked = parse_assignment(f'puzzle = "routes"\n{boards}{part}{walk}', tmp_path)
+    with pytest.raises(SearchError, match="lrta-star finds no solution"):
         asked.prepare()
 
 

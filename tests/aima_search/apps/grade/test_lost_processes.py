@@ -53,11 +53,12 @@ def test_a_killed_process_costs_nobody_points(tmp_path, depth):
     assert killed[0] not in psutil.Process().children(recursive=True)  # the beacon: it is gone
 
 
-def test_a_submission_on_a_slow_disk_is_not_graded(tmp_path, monkeypatch):
+@pytest.mark.parametrize("limit", [grading._TO_READ, grading.TO_PREPARE])
+def test_slow_work_of_the_grader_itself_is_no_mark(tmp_path, monkeypatch, limit):
     answer, tried = ChildProcess.answer, []
 
     def late(child, clock, memory=None):
-        if clock.seconds == grading._TO_READ and child.greeting == {}:
+        if clock.seconds == limit and child.greeting == {}:
             tried.append(child)
             raise TimeExceeded("after 60.0 s")
         return answer(child, clock, memory)
