@@ -128,7 +128,7 @@ class Option:
         return isinstance(value, bool if self.kind == SWITCH else str)
 
     def short_of(self, value: object) -> str:
-        """Return what is expected, such as "at least 1", if a file has the wrong ``value``."""
+        """Return a text that says what a wrong ``value`` should be, such as "at least 1"."""
         if self.least is not None and self._is_of_kind(value) and value < self.least:  # type: ignore[operator]
             return f"at least {self.least:g}"
         words = _WORDS.get(self.kind, "true or false").replace("finite ", "")

@@ -159,7 +159,7 @@ def _check_printed(to: Path | None, pictures: bool, as_json: bool, last: bool, q
     if last and (quiet or as_json):
         raise click.UsageError("--last prints a board: omit --quiet and --json")
     if pictures and to != shown_solution.TERMINAL:
-        raise click.UsageError("--trace-pictures: add the option --trace, without FILE")
+        raise click.UsageError("--trace-pictures needs --trace without a file name")
     if as_json and to == shown_solution.TERMINAL:
         raise click.UsageError("--trace prints text, not JSON: use --trace FILE, or omit --json")
 

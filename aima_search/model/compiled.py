@@ -91,8 +91,8 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
 class BitFields:
     """Packs states of ``count`` numbers into keys, which have ``bits`` bits for each number.
 
-    The first number of a state is in the lowest bits of its key. least: the lowest value that a
-    number of a state can have. numbers: a Formula that converts a key to the list of numbers.
+    The first number of a state is in the lowest bits of its key. The Formula ``numbers`` converts a
+    key to the list of numbers. least: the lowest value of any number in a state's list.
     """
 
     def __init__(self, count: int, bits: int, least: int = 0) -> None:

@@ -15,6 +15,7 @@ from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.options import write_value
 from aima_search.algorithms.steps import RareGarbageCollection, Step, StepGenerator, remembered
 from aima_search.base.errors import NotApplicable, SearchError
+from aima_search.base.interchange import counted
 from aima_search.base.limits import LIMITS, LimitReached, Limits, LimitScope
 from aima_search.catalog.combine import facts_of_maximum
 from aima_search.catalog.configuration import Configuration, parse_algorithm
@@ -315,11 +316,9 @@ class Search(Generic[State, Action]):
         if admissible or not dead_ends:
             return goal_premise(self.algorithm, self.problem)
         is_of_states = self._engine == COMPILED and not self.algorithm.holds_path
-        if step is None or step.explored is not None or is_of_states:
-            words = "state is a dead end", "states are dead ends"
-        else:
-            words = "path ends in a dead end", "paths end in dead ends"
-        return f"h is right that {dead_ends:,} {words[dead_ends != 1]}"
+        kind = "state" if step is None or step.explored is not None or is_of_states else "path"
+        noun = "a dead end" if dead_ends == 1 else "dead ends"
+        return f"h is right about {counted(dead_ends, kind)} that it calls {noun}"
 
     def _local_search_fields(self, node: Node[State, Action] | None) -> dict[str, Any]:
         step, curve = self._monitor.step, self._curve

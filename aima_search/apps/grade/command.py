@@ -62,8 +62,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="PATTERN",
     help="Regular expression that finds the student's id in the name of a submission. If a student"
-    " has several submissions, the latest one counts. If one of the times is missing, the"
-    " submission whose file name is last in alphabetical order counts.",
+    " has several submissions, the latest one counts. If the submission time of one of them is not"
+    " known, the submission whose file name is last in alphabetical order counts.",
 )
 @click.option(
     "--times", type=_FILE, help="CSV file of submission times. Columns: student, submitted."
@@ -188,11 +188,11 @@ def grade_command(
     added = read_marks(marks, checks) if marks else {}
     before = read_results(since) if since else []
     intake = grade.SubmissionFinder(student, times, due, downloads=not one_each, roster=known)
-    resume |= bool(again)
-    settings: dict[str, Any] = {"jobs": jobs, "scheduler": scheduler, "out": path, "resume": resume}
+    settings: dict[str, Any] = {"jobs": jobs, "scheduler": scheduler, "out": path}
+    settings["resume"] = resume or bool(again)
     if trust_me:
-        is_teachers = any((out, resume, gradescope, files["html"]))
-        visible = check_trusted_run(whole, submissions, is_teachers)
+        given = {**more, **files, "resume": resume, "again": again}
+        visible = check_trusted_run(whole, submissions, [name for name in given if given[name]])
         settings |= {"out": None, "confined": False}
     handed_in = intake.submissions(submissions)
     check_marks(added, [one.student for one in handed_in], known.names if known else ())
@@ -350,17 +350,20 @@ def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
     replace_file(path, table.getvalue())
 
 
-def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:
+def check_trusted_run(
+    whole: Assignment, submissions: Sequence[Path], given: Sequence[str]
+) -> Assignment:
     """For a student's run with --trust-me, return the assignment with only its visible checks.
 
-    Raise UsageError if such a run is not possible. more: True if a teacher's option was given.
+    Raise UsageError if such a run is not possible. given: the names of the given options.
     """
     if len(set(submissions)) != 1:
         text = f"found {len(submissions)} submissions, expected only your own"
         raise click.UsageError(f"--trust-me: {text}")
-    if more:
-        text = "omit --out, --resume, --gradescope and --html; to write a page, use --pages"
-        raise click.UsageError(f"--trust-me checks only your own submission: {text}")
+    teachers = {"out", "resume", "again", "gradescope", "html"}
+    if found := ", ".join(f"--{name}" for name in given if name in teachers):
+        text = f"found {found}: omit {found}; to write a page, use --pages"
+        raise click.UsageError(f"--trust-me: {text}")
     if whole.seed_from == "id":
         raise click.UsageError("--trust-me: add --seed-from YOUR_ID, because boards depend on ids")
     visible = whole.public()

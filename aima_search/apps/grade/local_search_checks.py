@@ -292,7 +292,7 @@ def excess_of_better(detailed: Sequence[WalkStep]) -> float:
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how many standard deviations the number of large losses is below the expected one."""
+    """Return (expected - actual number of large losses) / standard deviation."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)

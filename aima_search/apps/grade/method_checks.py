@@ -72,18 +72,14 @@ class ExpansionOrderCheck(AlgorithmCheck):
 
 
 class StateOnPath(NamedTuple):
-    """A state on the path of a search. States are given by their numbers.
-
-    unused: for each successor, the costs of the steps to it that the search has not used yet.
-    f_before: f of the previous state. further: (f, state) for each successor not on the path.
-    """
+    """A state on the path of a search. States are given by their numbers."""
 
     number: int
-    unused: dict[int, list[float]]
+    unused: dict[int, list[float]]  # for each successor, the costs of the unused steps to it
     g: float
     f: float
-    f_before: float
-    further: Sequence[tuple[float, int]]
+    f_before: float  # f of the previous state
+    further: Sequence[tuple[float, int]]  # (f, state) for each successor that is not on the path
 
 
 class DepthFirstReplay:

@@ -47,7 +47,12 @@ _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
     default=60,
     help="Time limit in seconds for each request of the page, such as a search or a check.",
 )
-@click.option("--memory", default="1GiB", metavar="SIZE", help="Server memory limit for each tab.")
+@click.option(
+    "--memory",
+    default="1GiB",
+    metavar="SIZE",
+    help="Limit of the memory that the server may use for each browser tab.",
+)
 @click.option(
     "--export",
     "folder",

@@ -76,11 +76,10 @@ class _DeadlyPattern(NamedTuple):
                     yield from self.found(strikes, subset, size - 1)
 
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
-        """Yield findings from hidden subsets of k digits that fill k - 1 cells outside the roof.
+        """Yield findings from k digits that, outside the roof, fit in only k - 1 cells of a unit.
 
-        The k digits include both digits of the loop. At most one of the k digits is in the roof,
-        so the other k - 1 digits are in cells outside the roof. If the k digits can be in only
-        k - 1 cells outside the roof, they fill all these cells.
+        The k digits include both digits of the loop. The roof holds at most one of them, because
+        otherwise the loop could be filled in two ways. So the other digits fill the k - 1 cells.
         """
         roof, others = self.roof
         if len(self.extras) != 2:

@@ -64,7 +64,7 @@ def test_a_file_takes_the_trace_and_the_terminal_shows_the_rest(coins, tmp_path)
     [
         (["--trace", "search.yaml"], "expected a name that ends in .txt"),
         (["--json", "--trace"], "use --trace FILE"),
-        (["--trace-pictures"], "add the option --trace, without FILE"),
+        (["--trace-pictures"], "needs --trace without a file name"),
         (["--all", "--trace"], "omit --all"),
         (["--engine", "compiled", "--trace"], "cannot record a search"),
     ],

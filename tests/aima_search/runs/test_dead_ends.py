@@ -26,21 +26,21 @@ def headline(problem, *how):
 @pytest.mark.parametrize("algorithm", OF_STATES)
 def test_no_solution_is_reported_with_the_number_of_dead_ends(algorithm):
     said = headline(hopeless("B", "D"), algorithm)
-    assert said == "no solution, if h is right that 2 states are dead ends"
-    assert headline(hopeless("D"), algorithm).endswith("that 1 state is a dead end")
+    assert said == "no solution, if h is right about 2 states that it calls dead ends"
+    assert headline(hopeless("D"), algorithm).endswith("about 1 state that it calls a dead end")
 
 
 @pytest.mark.parametrize("algorithm", OF_PATHS)
 def test_a_search_without_a_memory_of_states_counts_paths(algorithm):
     said = headline(hopeless("D"), algorithm)
-    assert said == "no solution, if h is right that 2 paths end in dead ends"
-    assert headline(hopeless("B", "C"), algorithm).endswith("that 2 paths end in dead ends")
+    assert said == "no solution, if h is right about 2 paths that it calls dead ends"
+    assert headline(hopeless("B", "C"), algorithm).endswith("about 2 paths that it calls dead ends")
 
 
 @pytest.mark.parametrize("algorithm", OF_STATES + OF_PATHS)
 def test_the_root_is_not_left_out_in_silence(algorithm):
     said = headline(hopeless("A"), algorithm)
-    assert said == "no solution, if h is right that 1 state is a dead end"
+    assert said == "no solution, if h is right about 1 state that it calls a dead end"
 
 
 @pytest.mark.parametrize("algorithm", [*OF_STATES, "ida-star", "recursive-best-first"])

@@ -76,10 +76,8 @@ def test_what_a_narrow_beam_drops_is_what_it_misses():
 def test_no_solution_rests_on_h_if_h_has_called_a_state_a_dead_end():
     journey = Journey({0: {1: 1}, 1: {2: 1}}, 0, 2, {1: float("inf")})
     found = solve(journey, "beam-search")
-    assert (found.status, found.rests_on) == (
-        "no-solution",
-        "h is right that 1 path ends in a dead end",
-    )
+    expected = ("no-solution", "h is right about 1 path that it calls a dead end")
+    assert (found.status, found.rests_on) == expected
 
 
 def test_a_width_below_one_is_refused():

@@ -119,14 +119,15 @@ def test_it_is_about_ones_own_submission_alone(folder, run):
     for arguments in (
         ("other.py",),
         ("--resume",),
+        ("--again", "heuristic.py"),
         ("--gradescope", "r.json"),
         ("--out", "x"),
         ("--html", "x.html"),
     ):
         status, _, err = run("grade", "course.toml", "heuristic.py", "--trust-me", *arguments)
         assert status == 2
-        assert "--trust-me" in err
-        assert "--trust-me: --trust-me" not in err
+        found = "2 submissions" if arguments == ("other.py",) else f"{arguments[0]}: omit"
+        assert f"Error: --trust-me: found {found}" in err
     hidden = (folder / "course.toml").read_text("utf-8").replace(PROPERTIES, "")
     (folder / "course.toml").write_text(hidden, "utf-8")
     status, _, err = run("grade", "course.toml", "heuristic.py", "--trust-me")
