@@ -115,7 +115,7 @@ states_option = click.option(
     "--states",
     type=WholeNumber(min=1),
     default=1_000_000,
-    help="On each board, stop after about this number of states.",
+    help="On each board, stop after about this number of reached states.",
 )
 
 

@@ -214,8 +214,8 @@ def show_all_solutions(
 ) -> None:
     """Print all solutions of each board, and end the command.
 
-    paths: the arguments of ``solutions``, or None for a puzzle whose solutions are states, not
-    paths. shown: "json", "cells", "pictures", or "quiet" (no pictures).
+    paths: the keyword arguments for ``solutions`` if the solutions are paths, or None if they are
+    states. shown: "json", "cells", "pictures", or "quiet" (no pictures).
     """
     values: list[dict[str, Any]] = []
     counts: list[int] = []

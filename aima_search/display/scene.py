@@ -88,7 +88,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A road between two cells of a map. ``text``: its label. ``marked``: True on the path."""
+    """A road between two cells of a map. ``text``: its label. ``marked``: it is on the path."""
 
     start: RowColumn
     stop: RowColumn

@@ -88,7 +88,7 @@ class PlayMembers(Protocol):
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
-        """Return the cells from which an action takes a piece; a player can drag this piece.
+        """Return the cells of the pieces that ``action`` moves; a player can drag them.
 
         used by: the page, if the puzzle defines ``changed_cells``. if missing: a player
         cannot drag pieces.

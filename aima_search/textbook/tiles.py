@@ -46,10 +46,10 @@ class NPuzzle(TileHeuristicsMixin, Problem):
     """Slide the tiles of a square board until the board equals ``goal``.
 
     The default goal is 1, 2, 3, ... with the blank in the last square. The first board is
-    ``initial`` or, by default, the goal. Then the blank makes ``shuffle`` random moves: by default
-    0 if you pass ``initial``, otherwise 10. ``size`` is the width; by default, it is the width of
-    the given board, or 3. ``heuristic`` is "hamming" or "manhattan". Raises BoardError if a board
-    is not square or lacks a tile.
+    ``initial`` or, by default, the goal. ``shuffle`` is the number of random moves that the blank
+    then makes: by default 0 if you pass ``initial``, otherwise 10. ``size`` is the width; by
+    default, it is the width of the given board, or 3. ``heuristic`` is "hamming" or "manhattan".
+    Raises BoardError if a board is not square or lacks a tile.
     """
 
     initial: TileState

@@ -213,6 +213,6 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
 
 
 def _has_several_signs(line: str) -> bool:
-    """Return True if two different signs, such as ``,`` and a blank, separate the numbers."""
+    """Return True if a line has two kinds of separators, such as a comma and a space."""
     between = _NUMBERS.split(line.strip(" \t\r,;|"))[1:-1]
     return len({part.strip() or ("\t" if "\t" in part else " ") for part in between}) > 1
