@@ -127,7 +127,7 @@ def test_it_is_about_ones_own_submission_alone(folder, run):
         status, _, err = run("grade", "course.toml", "heuristic.py", "--trust-me", *arguments)
         assert status == 2
         found = "2 submissions" if arguments == ("other.py",) else f"{arguments[0]}: omit"
-        assert f"Error: --trust-me: found {found}" in err
+        assert f"--trust-me: found {found}" in err
     hidden = (folder / "course.toml").read_text("utf-8").replace(PROPERTIES, "")
     (folder / "course.toml").write_text(hidden, "utf-8")
     status, _, err = run("grade", "course.toml", "heuristic.py", "--trust-me")
