@@ -237,7 +237,7 @@ class MatchingSolver:
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
         """Store the groups of all rows and columns: integers whose 1 bits are the edges."""
         self._rows, self._columns = rows, columns
-        self._edges = union_of(rows) & union_of(columns)
+        self._edges = union_of(rows) & union_of(columns)  # the cells in two groups
         self._row_of, self._column_of = _group_of(rows), _group_of(columns)
 
     def largest(self, matched: int, available: int, unshaded: int, most: int) -> int:

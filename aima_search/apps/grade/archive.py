@@ -174,11 +174,12 @@ def _guess(content: bytes) -> str:
     name = content.decode("cp850")  # of Windows in Western Europe; it decodes all bytes
     latin = content.decode("latin-1")
     is_odd = any(
-        (after.islower() and not (one.isascii() or one.isalpha()))  # such as "M³ller"
-        or (one.islower() and after.isupper() and not after.isascii())  # such as "AndrÚ"
-        for one, after in pairwise(name)
+        (after.islower() and not (before.isascii() or before.isalpha()))  # such as "M³ller"
+        or (before.islower() and after.isupper() and not after.isascii())  # such as "AndrÚ"
+        for before, after in pairwise(name)
     )
-    return latin if is_odd and all(one.isascii() or one.isalpha() for one in latin) else name
+    has_letters = all(character.isascii() or character.isalpha() for character in latin)
+    return latin if is_odd and has_letters else name
 
 
 def _fault(name: str, info: ZipInfo) -> str:

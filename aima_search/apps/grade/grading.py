@@ -333,7 +333,7 @@ class GradingWorker(ChildProcessOwner):
         """Grade a part of a submission. Return None if this worker is closed before the end."""
         part = self.context.assignment.parts[task.part]
         try:
-            known = task.known.get(self._read(task.submission))
+            known = task.known.get(_twice(lambda: self._read(task.submission)))
             return known or _joined(part, dict(self._graded_checks(task, part)))
         except CheckAborted as halted:
             return _failed(self.context.assignment, task, halted)
@@ -388,7 +388,7 @@ class GradingWorker(ChildProcessOwner):
                 grown = memory_of([self._child.worker]) - self._first_size
                 if self._is_suspect or grown > self.context.assignment.bounds.memory / 2:
                     self._end()
-            self._last = submission, _twice(lambda: self._content(submission))
+            self._last = submission, self._content(submission)
         return self._last[1]
 
     def _content(self, submission: Submission) -> str:  # a slow disk is not the student's fault

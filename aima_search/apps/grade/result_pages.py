@@ -148,16 +148,17 @@ def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
 
 def not_graded_lines(scores: ClassResults) -> list[str]:
     """Return lines that name the ungraded submissions and the reasons, or [] if all are graded."""
-    reasons: dict[str, list[str]] = {}
-    for score in scores:
-        if not score.is_graded:
-            found = [one for part in score.parts for one in part.findings]
-            reason = next((one.message for one in found if one.outcome == NOT_GRADED), "")
-            reasons.setdefault(reason, []).append(score.submission)
+    ungraded = [score for score in scores if not score.is_graded]
+    reasons = multimap((_reason(score), score.submission) for score in ungraded)
     text = "not graded, so there is no mark (grade again with --resume)"
     names = ", ".join(name for some in reasons.values() for name in some)
     told = [f"reason for {', '.join(some)}: {reason}" for reason, some in reasons.items() if reason]
     return [f"{text}: {names}", *told] if names else []
+
+
+def _reason(score: GradedSubmission) -> str:
+    findings = (finding for part in score.parts for finding in part.findings)
+    return next((finding.message for finding in findings if finding.outcome == NOT_GRADED), "")
 
 
 def protection_lines(scores: ClassResults) -> list[str]:

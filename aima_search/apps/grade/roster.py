@@ -111,7 +111,7 @@ class Roster:
         ("Ada and Bob"). If ``loosely`` is True, ``text`` can also be a name in the column "Group",
         or any text that ends in "_" and an id. Raises InputError if two students have this name.
         """
-        readings = (self._students(plain_name(one), loosely) for one in _readings(text))
+        readings = (self._students(plain_name(name), loosely) for name in _readings(text))
         return next(filter(None, readings), [])
 
     def _students(self, text: str, loosely: bool) -> list[str]:
@@ -195,15 +195,14 @@ def _forms_of(name: str) -> set[str]:
 
 
 def _words(name: str) -> list[str]:
-    letters = (
-        one if one.isalnum() or one == "_" or category(one)[0] == "M" else " " for one in name
-    )
-    return "".join(letters).split()
+    """Return the words of a name. Combining marks are parts of words, unlike in ``re``."""
+    others = {letter for letter in name if not (letter.isalnum() or category(letter)[0] == "M")}
+    return name.translate(dict.fromkeys(map(ord, others - {"_"}), " ")).split()
 
 
 def plain_name(name: str) -> str:
     """Return a name in NFC, without invisible characters, and with one space between words."""
-    visible = "".join(one for one in name if category(one) != "Cf")
+    visible = "".join(letter for letter in name if category(letter) != "Cf")
     return " ".join(normalize("NFC", visible).split())
 
 
