@@ -136,7 +136,7 @@ class LocalSearchMembers(Protocol[State]):
     def value(self, state: State, /) -> float:
         """Return the value of ``state``; local search looks for a state with the highest value.
 
-        used by: all local searches. if missing: they raise NotApplicable.
+        used by: all local searches. if missing: a local search raises NotApplicable.
         """
 
     def random_state(self, random: Random, /) -> State:
@@ -263,7 +263,7 @@ class Symmetry:
 
 
 class AbstractionMembers(Protocol):
-    """Methods for generated heuristics: they return smaller problems (AIMA 3.6.2, 3.6.3)."""
+    """Methods that return smaller problems, for generated heuristics (AIMA 3.6.2, 3.6.3)."""
 
     def abstraction(self, pattern: Pattern, /) -> Abstraction:
         """Return the abstract problem in which a state has only the parts listed in ``pattern``.

@@ -42,8 +42,8 @@ class InteractiveMapMembers(Protocol):
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
         """Return the problem for the edited map.
 
-        marks: the new character of each changed cell. move: the numbers of two cells, if the user
-        dragged the first cell to the second. Raise InputError if the change is not possible.
+        marks: a dict from the number of a changed cell to the new character. move: None, or (a, b)
+        if the user dragged cell a to cell b. Raise InputError if the change is not possible.
         used by: the page, together with ``painting``. if missing: the map cannot be changed.
         """
 
@@ -81,10 +81,10 @@ class PlayMembers(Protocol):
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells that an action changes; if a piece moves, return only its new cell.
 
-        ``scene`` has to mark the changed cells in the picture after the action. ``PlayMembers``
-        explains how clicks depend on the changed cells. used by: the page, for every legal action
-        after every click. if missing: the page calls ``scene`` for every legal action and uses the
-        marked cells. This is slow on large boards.
+        ``scene(state, action)`` must mark the same cells. To find the action for a click, the page
+        compares the click with these cells: see ``PlayMembers``. used by: the page, for every legal
+        action after every click. if missing: the page calls ``scene`` for every legal action and
+        uses the marked cells. This is slow on large boards.
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
@@ -120,8 +120,8 @@ class PictureDefaults(Generic[State, Action]):
     def scene(self, state: State, action: Action | None = None, /) -> Scene:
         """Return the picture of a state, and mark the cells that ``action`` changed.
 
-        used by: notebooks, the page, ``aima-search show``, animations. if missing: they show the
-        text of the state.
+        used by: notebooks, the page, ``aima-search show``, animations. if missing: the text of the
+        state appears instead.
         """
         raise MissingOptionalMember(f"{type(self).__name__} does not define scene(state, action)")
 
@@ -142,8 +142,8 @@ class PictureDefaults(Generic[State, Action]):
         """Return a map that shows a path and the states that a search has reached.
 
         The path consists of ``states``. The dict ``explored`` maps each expanded state to its path
-        cost. Return None if the puzzle has no map. used by: the page, ``solve``. if missing: they
-        show a picture for each state.
+        cost. Return None if the puzzle has no map. used by: the page, ``solve``. if missing: each
+        state of the path has its own picture.
         """
         return None
 
@@ -164,7 +164,7 @@ class ExplanationDefaults(Generic[State, Action]):
     def describe(self, state: State, action: Action, /) -> str:
         """Return a text that says what an action does in a state.
 
-        used by: the page, ``aima-search solve``, captions of pictures. if missing: they show
+        used by: the page, ``aima-search solve``, captions of pictures. if missing: the text is
         ``str(action)``.
         """
         return str(action)
@@ -176,15 +176,15 @@ class ExplanationDefaults(Generic[State, Action]):
         full board. If the puzzle has an ``answer_grid``, the page calls the method ``broken`` of
         this grid, and does not call ``faults``.
 
-        used by: ``judge``, ``solve`` for local searches, the page. if missing: they show no broken
-        rules.
+        used by: ``judge``, ``solve`` for local searches, the page. if missing: no broken rules are
+        shown.
         """
         return ()
 
     def solution_text(self, node: Any, /) -> str:
         """Return one line of text that describes a solution; ``node`` is the solution's last node.
 
-        used by: ``aima-search batch`` and ``solve --all``. if missing: they print the actions.
+        used by: ``aima-search batch`` and ``solve --all``. if missing: the actions are printed.
         """
         return "; ".join(map(str, node.solution()))
 
@@ -199,8 +199,8 @@ class ExplanationDefaults(Generic[State, Action]):
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        A step can need several actions. The hint on the page is the first step that needs only one
-        legal action. This action must change a cell. Each changed cell must meet three conditions:
+        A step can need several actions. As a hint, the page shows the first step that needs a
+        single action. The action must change a cell. Each changed cell must meet three conditions:
 
         - The cell is marked in the picture that ``pictures`` yields for the step.
         - After the action, the cell has the same text and ``role`` in ``scene`` as in this picture.
@@ -219,7 +219,7 @@ class ExplanationDefaults(Generic[State, Action]):
         """Yield a picture of the board after each step of ``explain``.
 
         used by: the page, for hints and "How it is solved"; and ``explain --pictures``.
-        if missing: the page does not use ``explain``.
+        if missing: the page shows no steps of ``explain``, and each hint is an action.
         """
         raise self._lacks("pictures of an explanation")
 

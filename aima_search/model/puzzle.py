@@ -184,7 +184,7 @@ class Puzzle(
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
         """Replace each file name in a board's text by the content of the named file.
 
-        read: a function from the name of a file in the board's folder to the text of this file.
+        read: a function that takes a file name and returns the text of this file.
         """
         return text
 
