@@ -109,8 +109,8 @@ format_option = click.option("--to", default="id", help="Text format in which bo
 @click.option(
     "--hardest",
     is_flag=True,
-    help="Give each board the initial state with the highest optimal cost. This works only for"
-    " small boards, because all states are enumerated.",
+    help="Start each board from its state with the highest optimal cost. This works only for small"
+    " boards, because all states are enumerated.",
 )
 def generate_command(
     puzzle: str, options: tuple[str, ...], count: int, seed: int, to: str, hardest: bool

@@ -19,8 +19,8 @@ _PAGE = 'the page "You have a program already" of the documentation'
 def port_command(files: tuple[Path, ...], write: bool) -> None:
     """Show how to change your program to use this package.
 
-    FILES are scripts and notebooks. If they import a copy of the textbook's search.py that is in
-    another folder, list the path of this copy in FILES, too.
+    FILES are scripts and notebooks. If they import a copy of the textbook's search.py from
+    another folder, add the path of this copy to FILES.
     """
     found = {file: read_copy(file) for file in files if file.suffix != ".ipynb"}
     copies = {file: copy for file, copy in found.items() if copy is not None}

@@ -67,9 +67,9 @@ _STATUS = {
     is_flag=False,
     flag_value="-",
     metavar="[FILE]",
-    help="Record the search, and print one line for each expansion. If FILE ends in .txt, the lines"
-    " are written to FILE. If FILE ends in .svg, FILE shows the explored part of a map or grid. If"
-    " you leave out FILE, put --trace at the end of the command.",
+    help="Print one line for each expansion, or write the lines to a .txt FILE. An .svg FILE gets a"
+    " picture of the explored part of a map or grid. Without FILE, put --trace at the end of the"
+    " command, so that no other word is taken as FILE.",
 )
 @click.option(
     "--trace-pictures", is_flag=True, help="Draw the board after every line that --trace prints."

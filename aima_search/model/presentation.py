@@ -213,7 +213,7 @@ class ExplanationDefaults(Generic[State, Action]):
         puzzle" shows how to get a hint in Python. used by: hints on the page,
         ``aima-search explain``. if missing: a hint is an action of a cheapest path.
         """
-        raise self._lacks("way to explain a solution")
+        raise NotApplicable(f"{self.puzzle} has no way to explain a solution")
 
     def pictures(self, steps: Iterable[Any], /) -> Iterable[Scene]:
         """Yield a picture of the board after each step of ``explain``.
@@ -221,7 +221,7 @@ class ExplanationDefaults(Generic[State, Action]):
         used by: the page, for hints and "How it is solved"; and ``explain --pictures``.
         if missing: the page shows no steps of ``explain``, and each hint is an action.
         """
-        raise self._lacks("pictures of an explanation")
+        raise NotApplicable(f"{self.puzzle} has no pictures of an explanation")
 
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs.
@@ -229,7 +229,7 @@ class ExplanationDefaults(Generic[State, Action]):
         used by: ``explain``, ``batch --rating``. if missing: ``explain`` prints no difficulty,
         and the option ``--rating`` is refused.
         """
-        raise self._lacks("measure of difficulty")
+        raise NotApplicable(f"{self.puzzle} has no measure of difficulty")
 
     def rating(self) -> float:
         """Return the difficulty of the hardest step of ``explain``, on the puzzle's own scale.
@@ -237,7 +237,7 @@ class ExplanationDefaults(Generic[State, Action]):
         used by: ``explain``, ``batch --rating``. if missing: ``explain`` does not print the rating,
         and the option ``--rating`` is refused.
         """
-        raise self._lacks("rating of its boards")
+        raise NotApplicable(f"{self.puzzle} has no rating of its boards")
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield each solution once, as a state; stop after ``limit`` solutions.
@@ -247,7 +247,7 @@ class ExplanationDefaults(Generic[State, Action]):
         ``flags`` is ``{"minimal": True}``. used by: ``aima-search solve --all``. if missing:
         ``--all`` finds all optimal paths.
         """
-        raise self._lacks("way to list all solutions")
+        raise NotApplicable(f"{self.puzzle} has no way to list all solutions")
 
     def solution_cells(self, state: State, /) -> Sequence[RowColumn]:
         """Return the cells that make up a solution, row by row.
@@ -256,10 +256,7 @@ class ExplanationDefaults(Generic[State, Action]):
         Hitori. used by: ``aima-search solve --cells``. if missing: the option ``--cells`` is
         refused.
         """
-        raise self._lacks("way to show a solution as a list of cells")
-
-    def _lacks(self, what: str) -> NotApplicable:
-        return NotApplicable(f"{self.puzzle} has no {what}")
+        raise NotApplicable(f"{self.puzzle} has no way to show a solution as a list of cells")
 
 
 class ExplanationStep(Protocol):

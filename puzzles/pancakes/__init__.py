@@ -55,7 +55,7 @@ class Pancakes(Puzzle[State, int]):
             if not 1 <= size <= most or size in stack[: place - 1]:
                 raise BoardError(
                     f"pancakes, place {place}: found size {size}, expected each size from 1 to"
-                    f" {most} once"
+                    f" {most} exactly once"
                 )
         super().__init__(tuple(stack), tuple(range(1, most + 1)))
 

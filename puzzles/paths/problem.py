@@ -184,7 +184,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         width, cells, ends = self.field.width, list("".join(self.field.rows)), self._end_numbers()
         if move is not None:
             if move[0] not in ends:
-                raise InputError(f"cell {move[0]}: expected the start or a goal, one of {ends}")
+                raise InputError(f"cell {move[0]}: expected the start or a goal (cells {ends})")
             ends = [move[1] if end == move[0] else end for end in ends]
         for cell in (*marks, *ends):
             if not 0 <= cell < len(cells):

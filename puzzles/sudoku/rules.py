@@ -151,7 +151,7 @@ def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
         size = len(cells)
         if not 1 <= size <= n or len(set(cells)) != size:
             raise BoardError(
-                f"Sudoku cage {number}: found {size} cells, expected 1 to {n} cells, none twice"
+                f"Sudoku cage {number}: found {size} cells, expected 1 to {n} different cells"
             )
         if not seen.isdisjoint(cells) or not 0 <= cells[0] <= cells[-1] < n * n:
             raise BoardError(
@@ -160,7 +160,7 @@ def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
         least, most = size * (size + 1) // 2, size * (2 * n + 1 - size) // 2
         if not least <= total <= most:
             raise BoardError(
-                f"Sudoku cage {number}: found {total}, expected a total from {least} to {most}"
+                f"Sudoku cage {number}: found the total {total}, expected {least} to {most}"
             )
         seen.update(cells)
     return tuple(sorted(checked))

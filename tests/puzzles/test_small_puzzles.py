@@ -96,7 +96,7 @@ def test_nobody_is_eaten_and_the_boat_is_not_empty():
 @pytest.mark.parametrize(
     ("puzzle", "text", "complaint"),
     [
-        (Pancakes, "1,2,2", "place 3: found size 2, expected each size from 1 to 3 once"),
+        (Pancakes, "1,2,2", "place 3: found size 2, expected each size from 1 to 3 exactly once"),
         (Pancakes, "1,2,4", "place 3: found size 4"),
         (Pancakes, "1,x", "found 'x', expected sizes"),
         (Pancakes, "", "found ''"),

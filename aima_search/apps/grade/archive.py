@@ -57,7 +57,7 @@ class _ReadSizeGuard:
 
     def read(self, size: int = -1) -> bytes:
         if size > self.most:
-            raise BadArchive(f"all file names need more than {self.most:,} bytes: use fewer files")
+            raise BadArchive(f"file names together exceed {self.most:,} bytes: use fewer files")
         return self._file.read(self.most if size < 0 else size)
 
     def __getattr__(self, name: str) -> Any:

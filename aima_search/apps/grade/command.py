@@ -62,8 +62,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="PATTERN",
     help="Regular expression that finds the student's id in the name of a submission. If a student"
-    " has several submissions, the latest one counts. If the submission time of one of them is not"
-    " known, the submission whose file name is last in alphabetical order counts.",
+    " has several submissions, the latest one counts. If not all of their times are known, the last"
+    " file name in alphabetical order counts.",
 )
 @click.option(
     "--times", type=_FILE, help="CSV file of submission times. Columns: student, submitted."
@@ -120,7 +120,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--out", type=OutputPath(), help="Results file. [default: hw1.results.jsonl for hw1.toml]"
 )
-@click.option("--resume", is_flag=True, help="Continue the results file of an earlier run.")
+@click.option("--resume", is_flag=True, help="Continue an earlier run from its results file.")
 @click.option(
     "--again",
     multiple=True,
@@ -131,8 +131,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--seed-from",
     default="",
     metavar="ID",
-    help="Use the boards of the student with this id, such as 4711. The literal option"
-    " --seed-from id gives every student different boards.",
+    help="Use the boards of the student with this id, such as 4711. If you write the"
+    " word id instead of an id, every student gets different boards.",
 )
 @click.option(
     "--trust-me",

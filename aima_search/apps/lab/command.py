@@ -137,7 +137,7 @@ def _totals(progress: ExperimentProgress) -> str:
     "--measure",
     default="expanded",
     show_default=True,
-    help="Measure to compare, such as expanded, expanded_below_cost, generated or seconds.",
+    help="Name of the measure to compare, such as expanded, generated or seconds.",
 )
 @click.option(
     "--csv",

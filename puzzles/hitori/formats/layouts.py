@@ -130,7 +130,7 @@ def read_digits(text: str) -> list[list[Any]]:
         if side * side != len(words[0]):
             raise BoardError(
                 f"Hitori digits: found {counted(len(words[0]), 'character')} on one line,"
-                " expected a square number (4, 9, 16, ...), or a / between two rows"
+                " expected a square number (4, 9, 16, ...), or a / after each row"
             )
         words = in_rows(words[0], side)
     check_drawing("Hitori digits", words, f".{DIGITS}{DIGITS[10:].upper()}", "a digit or a letter")

@@ -46,7 +46,7 @@ def read_solo(text: str, alphabet: str | None) -> SudokuBoard:
     parts = text[head.end() :].rstrip().split(",")
     wanted = 1 + is_jigsaw + 2 * is_killer
     if len(parts) != wanted:
-        raise BoardError(f"Sudoku id: found {len(parts)} parts between commas, expected {wanted}")
+        raise BoardError(f"Sudoku id: found {len(parts)} comma-separated parts, expected {wanted}")
 
     def part(number: int, read: Callable[[str, int], list[int]], size: int) -> list[int]:
         try:
@@ -133,10 +133,10 @@ def read_pzpr(text: str, alphabet: str | None) -> Sequence[int]:
 
 
 def write_pzpr(board: SudokuBoard) -> str:
-    """Return the puzz.link address of a board with the usual boxes."""
+    """Return the puzz.link address of a board with standard boxes."""
     side = board.layout.side
     if side not in SIDES or board.layout != rules.make_board(board.givens, Variant()).layout:
-        raise BoardError("Sudoku web address: expected side 4, 6, 9, 16 or 25 and the usual boxes")
+        raise BoardError("Sudoku web address: expected side 4, 6, 9, 16 or 25 and standard boxes")
     body = ""
     for digit, run in groupby(board.givens):
         count = len(list(run))

@@ -135,9 +135,9 @@ def test_equal_givens_in_a_cage_contradict_each_other():
 @pytest.mark.parametrize(
     ("cages", "expected"),
     [
-        ([(["A1", "A2"], 2)], "expected a total from 3 to 7"),
-        ([(["A1", "A2"], 8)], "expected a total from 3 to 7"),
-        ([(["A1", "A1"], 4)], "none twice"),
+        ([(["A1", "A2"], 2)], "expected 3 to 7"),
+        ([(["A1", "A2"], 8)], "expected 3 to 7"),
+        ([(["A1", "A1"], 4)], "expected 1 to 4 different cells"),
         ([(["A1", "A2"], 3), (["A2", "A3"], 3)], "in no other cage"),
         ([(["A1", "E1"], 3)], "A1 to D4"),
         ([([(0, 4)], 3)], "a row and a column from 0 to 3"),

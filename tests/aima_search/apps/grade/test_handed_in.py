@@ -303,7 +303,7 @@ def test_a_list_of_files_that_is_too_long_is_not_read(tmp_path, monkeypatch):
     monkeypatch.setattr(archive_module, "_LARGEST_CLASS_DIRECTORY", 10_000)
     path = tmp_path / "class.zip"
     path.write_bytes(zipped(*((f"{at}.py", b"") for at in range(400))))
-    with pytest.raises(InputError, match=r"class\.zip': all file names need more than .* bytes"):
+    with pytest.raises(InputError, match=r"class\.zip': file names together exceed .* bytes"):
         SubmissionFinder().submissions([path])
 
 
