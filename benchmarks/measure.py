@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import os
 import subprocess
 import sys
 from collections import deque
@@ -126,9 +127,12 @@ def seconds_of_children(run: Callable[[], _Value]) -> tuple[float, _Value]:
     return cpu_used(children=True) - before, value
 
 
-def process_seconds(*arguments: str) -> float:
-    """Return the CPU seconds of a new Python process with these arguments, including its start."""
-    command = [sys.executable, *arguments]
+def process_seconds(*arguments: str, **variables: str) -> float:
+    """Return the CPU seconds of a new Python process with these arguments, including its start.
+
+    variables: environment variables to set.
+    """
+    command, environment = [sys.executable, *arguments], {**os.environ, **variables}
     return seconds_of_children(
-        lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        lambda: subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
     )[0]

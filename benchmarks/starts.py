@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -10,19 +9,17 @@ import tempfile
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
-from time import perf_counter
 
 from aima_search import Problem, astar_search, solve
 from aima_search.base.cache import VARIABLE
 from aima_search.textbook.tiles import EightPuzzle
 from benchmarks.measure import process_seconds, race
-from benchmarks.runner import Rows, heading, state_claim
+from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles import Tiles
 
-MOST_SOLVE, MOST_TWO_MOVES = 45, 90  # microseconds
-MOST_OVER_TEXTBOOK = 1.4
-MOST = {"from puzzles import MovIX": 0.09, "first solve": 0.12, "aima-search list": 0.2}
-MOST_COMPILED = {"cold": 4, "warm": 0.4}
+MOST_OVER_ASTAR_SEARCH, MOST_OVER_TEXTBOOK = 7, 1.5
+MOST_OVER_NUMPY = {"from puzzles import MovIX": 0.7, "first solve": 1.2, "aima-search list": 2.2}
+MOST_OVER_NUMBA = {"cold": 12, "warm": 1.2}
 MOST_IMPORTS = {"from puzzles import MovIX": 90, "first solve": 100, "aima-search list": 180}
 FIRST_SOLVE = (
     "from aima_search import solve; from puzzles import MovIX; solve(MovIX.level('2-tiny'))"
@@ -33,6 +30,7 @@ FIRST_COMPILED = (
 )
 COMMANDS = {
     "nothing": ["-c", "pass"],
+    "import numpy": ["-c", "import numpy"],
     "from puzzles import MovIX": ["-c", "from puzzles import MovIX"],
     "first solve": ["-c", FIRST_SOLVE],
     "aima-search list": ["-m", "aima_search", "list"],
@@ -68,9 +66,9 @@ def measure_solve(repeats: int = 7) -> None:
         "solve, two moves, a new EightPuzzle": lambda: solve(EightPuzzle(tiles)),
     }
     runs = {name: partial(_again_and_again, search) for name, search in searches.items()}
-    _, one, _, new, textbook = race(runs, repeats, "microseconds", 1e6 / _ROUNDS).values()
-    state_claim("a solve of one action", one, most=MOST_SOLVE, unit=" us")
-    state_claim("a new board of two moves", new, most=MOST_TWO_MOVES, unit=" us")
+    astar, one, _, new, textbook = race(runs, repeats, "microseconds", 1e6 / _ROUNDS).values()
+    claim = "solve over astar_search, one action"
+    state_claim(claim, one / astar, most=MOST_OVER_ASTAR_SEARCH, unit=" times")
     claim = "new tiles over the textbook's EightPuzzle"
     state_claim(claim, new / textbook, most=MOST_OVER_TEXTBOOK, unit=" times")
 
@@ -83,23 +81,27 @@ def _again_and_again(search: Callable[[], object]) -> None:
 def measure_processes(repeats: int = 7) -> None:
     """Measure new processes that import and search, including the start of Python."""
     heading("fresh processes, Python's own start included")
+    times = {
+        name: min(process_seconds(*arguments) for _ in range(repeats))
+        for name, arguments in COMMANDS.items()
+    }
     rows = Rows("process:28", "CPU seconds")
-    for name, arguments in COMMANDS.items():
-        seconds = min(process_seconds(*arguments) for _ in range(repeats))
+    for name, seconds in times.items():
         rows.add(name, f"{seconds:.3f}")
-        if name in MOST:
-            state_claim(name, seconds, most=MOST[name], unit=" s")
+    for name, most in MOST_OVER_NUMPY.items():
+        ratio = times[name] / times["import numpy"]
+        state_claim(f"{name} over import numpy", ratio, most=most, unit=" times")
 
 
 def measure_compiled() -> None:
     """Measure a new process that solves an 8-puzzle in machine code, first without a cache."""
-    heading("the first compiled solve of a process, seconds from start to end")
+    heading("the first compiled solve of a process, CPU seconds")
+    numba = process_seconds("-c", "import numba")
     with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {VARIABLE: folder}
-        for name, most in MOST_COMPILED.items():
-            start = perf_counter()
-            subprocess.run([sys.executable, "-c", FIRST_COMPILED], env=environment, check=True)
-            state_claim(f"{name} start", perf_counter() - start, most=most, unit=" s")
+        for name, most in MOST_OVER_NUMBA.items():
+            seconds = process_seconds("-c", FIRST_COMPILED, **{VARIABLE: folder})
+            print_line(f"{name} start: {seconds:.2f} s")
+            state_claim(f"{name} start over import numba", seconds / numba, most=most, unit=" times")
 
 
 def measure_imports(repeats: int = 7) -> None:
