@@ -101,7 +101,8 @@ def measure_compiled() -> None:
         for name, most in MOST_OVER_NUMBA.items():
             seconds = process_seconds("-c", FIRST_COMPILED, **{VARIABLE: folder})
             print_line(f"{name} start: {seconds:.2f} s")
-            state_claim(f"{name} start over import numba", seconds / numba, most=most, unit=" times")
+            claim = f"{name} start over import numba"
+            state_claim(claim, seconds / numba, most=most, unit=" times")
 
 
 def measure_imports(repeats: int = 7) -> None:
