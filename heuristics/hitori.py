@@ -241,7 +241,7 @@ class MatchingSolver:
         self._row_of, self._column_of = _group_of(rows), _group_of(columns)
 
     def largest(self, matched: int, available: int, unshaded: int, most: int) -> int:
-        """Return a largest matching of ``available`` edges; start with the matching ``matched``.
+        """Enlarge the matching ``matched`` by ``available`` edges as far as possible; return it.
 
         most: an upper bound on the size of a matching; stop when this size is reached.
         """

@@ -43,7 +43,7 @@ def bidirectional_astar_steps(
 ) -> Steps:
     """Run A* from both ends until a cheapest path is found; return its last node.
 
-    The node with the lowest max(f, 2 g) is expanded first. So no node with a g above half of the
+    The node with the lowest max(f, 2 g) is expanded first. No node whose g is above half of the
     optimal cost is expanded. ``h_back`` estimates the cost from the initial state to a node.
     Raises NotApplicable if predecessors are unknown, or if the number of goal states is not 1.
     Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed to meet in

@@ -23,7 +23,7 @@ _DEEPEST = 3  # levels of nesting: rows, cells, and an array in a cell
 
 
 def json_value(value: Any) -> Any:
-    """Convert a value for JSON: numbers become int or float, all other values become texts."""
+    """Convert a value for JSON: a number becomes an int or float, any other value a text."""
     if isinstance(value, Rational) and value.denominator == 1:  # whole numbers
         return int(value.numerator)
     try:

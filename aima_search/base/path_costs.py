@@ -21,7 +21,7 @@ def unboxed(value: float) -> float:
 
 
 def total_cost(node: Any, action: Any, cost: float) -> float:
-    """Add an action's cost to a node's path cost; raise CostError if this is not possible."""
+    """Add an action's cost to a node's path cost; raise CostError if their types do not fit."""
     before: float = node.path_cost
     try:
         return before + (unboxed(cost) if getattr(cost, "shape", None) == () else cost)

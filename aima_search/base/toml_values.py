@@ -93,7 +93,7 @@ class TomlTable:
     def check_keys(
         self, known: Iterable[str], required: Iterable[str] = (), also: Iterable[str] = ()
     ) -> None:
-        """Raise an error if a key is unknown or missing. also: more keys that it may suggest."""
+        """Raise an error if a key is unknown or missing. also: more keys to suggest."""
         known = list(known)
         for key in self.values:
             if key not in known:

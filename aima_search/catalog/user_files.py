@@ -206,7 +206,7 @@ class _HelperFolder(SourceFileLoader):
 
     @classmethod
     def parent_of(cls, path: str) -> str:
-        """Return the name of a package for the helper folders beside a file, "" without folders."""
+        """Return a package name for the helper files beside a file; "" if there are no helpers."""
         if not (helpers := helpers_beside(path)):
             return ""
         parent = f"{PREFIX}{crc32(repr(helpers).encode()):x}"

@@ -173,7 +173,7 @@ def _continue_compiled(
 ) -> Steps[Any, Any]:
     """Continue a search in machine code, after the first ``expanded`` expansions.
 
-    ``steps`` repeats the search from its start. Its steps before ``expanded`` are not yielded.
+    ``steps`` is a search from the start. The steps that Python has already done are not yielded.
     """
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None

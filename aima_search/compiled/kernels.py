@@ -198,7 +198,7 @@ def is_rounded(value):
 
 
 def evaluate(g, h_value, x):
-    """Return f; ``x`` says if f is h, g or g + weight * h. If g or h is infinite, f is infinite."""
+    """Return f: h, g or g + weight * h, as ``x`` says; infinity if g or h is infinite."""
     if g == inf or h_value == inf:
         return inf
     if x[OF_G] == 0:

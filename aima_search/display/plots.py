@@ -122,7 +122,7 @@ def _minor_label(axis: Any, value: float, place: int) -> str:
 
 
 def _is_short(low: float, high: float) -> bool:
-    """Return True if an axis has fewer than two labels, which can be 1, 2, 5, 10, 20 and so on."""
+    """Return True if an axis contains fewer than two of the values 1, 2, 5, 10, 20, ..."""
     ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
     rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
     return len({label for label in rounds if low <= label <= high}) < 2

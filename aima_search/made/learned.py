@@ -133,8 +133,8 @@ def sample(
     solutions are the samples.
 
     heuristic: an admissible heuristic for A*.
-    nodes: the largest number of expansions for one state; a state that needs more is left out. If
-        all searches together need more than ten times this number, fewer samples are returned.
+    nodes: the limit on the expansions of one search; a search that reaches it gives no samples.
+        The sampling ends after ten times this number of expansions, even if samples are missing.
     """
     rng, expand = random_source(seed), all_successors(problem)
     h = make_heuristic(heuristic, problem)

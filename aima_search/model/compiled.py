@@ -55,7 +55,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Write a part's pairs into ``keys`` and ``costs``, from ``first`` on; return their number."""
+    """Let a part write its keys and costs from index ``first`` on; return their number."""
     raise NotImplementedError("machine code only")
 
 

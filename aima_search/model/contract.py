@@ -216,7 +216,7 @@ class DenseCostTable(Protocol):
     bytes: int
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
-        """Return an array of costs, indexed by place. If no goal can be reached, use NO_COST."""
+        """Return the costs, indexed by place; NO_COST means that no goal can be reached."""
 
     def place(self, state: Any) -> int:
         """Return the index of the cost of ``state`` in the table."""

@@ -257,9 +257,9 @@ class ProblemValidator:
         self._check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
-        """Check that the goal test compares a state with a goal of the same type.
+        """Check that states and goals have the same type: a list, for example, equals no tuple.
 
-        For example, a list never equals a tuple. states: at least one non-goal state of each type.
+        states: at least one non-goal state of each type.
         """
         state, families = states[0], {*map(family_of, states), None}
         others = [

@@ -168,7 +168,7 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
     """Return the function that makes the additional heuristics of ``h``; None if ``h`` has none.
 
-    ``with_guides`` stored this function. For ``problem.h``, ``problem.h_guides()`` returns it.
+    The function comes from ``with_guides`` or, if h is ``problem.h``, from ``h_guides``.
     """
     if isinstance(h, BuiltHeuristic):
         return h.guides

@@ -81,7 +81,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return dict.fromkeys(self._size.cells_of(state.shaded & ~self._prepared.shaded), SHADED)
 
     def state(self, written: Written) -> State | None:
-        """Return the player's state, or None if shaded cells touch each other or cut off cells."""
+        """Return the player's state, or None if shaded cells touch each other or cut the board."""
         shaded = self._shaded(written)
         if shaded == self._prepared.shaded:
             return self._prepared
@@ -91,7 +91,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return State(shaded, opening.kept)
 
     def broken(self, written: Written) -> list[BrokenRule]:
-        """Return the broken rules. A repetition is ``is_open`` until two of its cells are kept."""
+        """Return the broken rules. ``is_open``: True if shading more cells can still meet the rule."""
         kept = {cell for cell, text in written.items() if text == WHITE}
         kept |= set(self._size.cells_of(self._prepared.kept))
         found = []

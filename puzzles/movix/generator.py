@@ -61,9 +61,8 @@ def random_problem(
 
     options: see ``random_board``. solvable: if True, the board is made by random moves from a
     goal, so it has a solution; not used if you pass ``cost``. cost: the optimal cost, as a number
-    or a range such as "6-9". If no search proves the cost, the board's ``remark`` has bounds. If
-    ``climb`` finds no board with this cost, all states of a small board are enumerated.
-    tries: the number of boards to try before BoardError is raised.
+    or a range such as "6-9". If the search for the optimal cost takes too long, ``remark`` of the
+    board says what the cost may be. tries: the number of boards to try before BoardError is raised.
     """
     if cost is None and not solvable:
         return make(random_board(random, **options), line)
@@ -194,7 +193,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostBounds, int]:
-    """Return (bounds, expansions left): the bounds on the optimal cost are at most ``most``."""
+    """Return bounds on the optimal cost (at most ``most``), and the number of ``nodes`` left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostBounds(most, most), nodes

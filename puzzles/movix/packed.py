@@ -20,7 +20,7 @@ _NONE = np.empty((2, 0), dtype=np.int64)
 
 
 class PackedMovIX:
-    """MovIX for searches on numpy arrays, in which an integer (key) stands for each state.
+    """MovIX in numpy arrays; an integer (key) stands for each state.
 
     In an array of *cells*, each row is a piece, each column is a state, and each entry is the index
     of a cell. The index after the last cell stands for walls and for the outside of the board.
@@ -97,7 +97,7 @@ class PackedMovIX:
 def _reached(
     cells: Numbers, contents: Contents, moves: PieceKind, next_cells: Numbers
 ) -> Iterator[tuple[Numbers, Numbers]]:
-    """Yield pairs of arrays: places in ``cells``, and the cells that these pieces reach.
+    """Yield the possible moves as two arrays: indices of pieces in ``cells``, and target cells.
 
     cells: the cells of all pieces of one kind. contents: what is in each cell of each state.
     next_cells: for each direction and each cell, the next cell in this direction.

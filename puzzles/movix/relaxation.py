@@ -51,7 +51,7 @@ class MoveLimitResult(NamedTuple):
 class FillableLine(NamedTuple):
     """A line that pieces can fill, with the costs of filling it.
 
-    costs: how many moves each piece needs to each cell of the line. forced: triples (piece, cell,
+    costs: how many moves each piece needs to reach each cell. forced: triples (piece, cell,
     lowest total cost if this piece fills this cell). If the cell is None, the piece fills no cell.
     """
 

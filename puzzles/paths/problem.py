@@ -144,7 +144,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(self.field, start=self.goal, goal=self.initial)
 
     def packed(self) -> PackedPaths:
-        """Return the problem for searches on numpy arrays."""
+        """Return the problem with states as numbers in numpy arrays."""
         from puzzles.paths.packed import PackedPaths  # numpy only when used
 
         return PackedPaths(self.field, self.goals)
@@ -225,7 +225,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return formats.write(self.field, self.initial, self.goals, to)
 
     def drawing(self) -> EditableBoard:
-        """Return the grid for the page's editor. Editing does not change the rules for steps."""
+        """Return the grid for the page's editor, in which the user can change the cells."""
         if self.field.costs:
             raise NotApplicable("paths: this grid has costs that cannot be drawn; use format 'id'")
         head, lines = formats.drawn(self.field, self.initial, self.goals)

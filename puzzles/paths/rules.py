@@ -122,7 +122,7 @@ class PathGrid:
         return 0 <= x < self.width and 0 <= y < self.height and self.rows[y][x] != WALL
 
     def cost(self, cell: GridPoint) -> float:
-        """Return the cost of entering a cell, without the length of the step."""
+        """Return the cost of entering a cell by a step of length 1."""
         return self.costs.get(cell, _COST[self.rows[cell[1]][cell[0]]])
 
 
@@ -148,7 +148,7 @@ def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def place_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Unpack the state ``key``: write its column and its row into ``keys``."""
+    """Write the column and the row of the state ``key`` into ``keys``."""
     keys[0], keys[1] = key % ints[0] - 1, key // ints[0] - 1
     return 2
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PackedRoutes:
-    """A trip for searches on numpy arrays. Several trips can share the map ``whole``."""
+    """A trip whose states are numbers in numpy arrays, for faster searches."""
 
     def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]

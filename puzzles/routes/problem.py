@@ -107,7 +107,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         )
 
     def packed(self) -> PackedRoutes | None:
-        """Return the problem for searches on numpy arrays; None if arrays cannot hold the costs."""
+        """Return the problem in numpy arrays, or None if arrays cannot hold the costs."""
         if isinstance(self.map.expand, str):
             return None
         from puzzles.routes.packed import PackedRoutes  # numpy only when used

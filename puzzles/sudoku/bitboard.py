@@ -117,7 +117,7 @@ class BitBoardLayout:
         return (state & self.cell_guards).bit_count()
 
     def domains(self, state: State) -> list[int]:
-        """Return the bits of each cell: one for each digit, from 1 on, and then the guard bit."""
+        """Return the bits of each cell: a bit for digit 1, a bit for digit 2, ..., a guard bit."""
         width = self.width
         mask = (1 << width) - 1
         part = state & self.cell_part
@@ -136,7 +136,7 @@ class BitBoardLayout:
     def close_under_singles(
         self, state: State, guards: int | None = None, rounds: int = -1
     ) -> State:
-        """Place naked and hidden singles until no single is left; return DEAD if a field is empty.
+        """Place naked and hidden singles until no single is left; return DEAD for a contradiction.
 
         guards: the guard bits of the fields to check, or None for all fields. rounds: the largest
         number of rounds, or -1 for no limit. Each round places all singles that it finds.

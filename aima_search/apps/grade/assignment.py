@@ -212,7 +212,7 @@ def _suitable_boards(
     parts: Sequence[AssignmentPart],
     bounds: CheckLimits,
 ) -> Iterator[tuple[str, Sequence[AssignedBoard]]]:
-    """Yield the sets of boards, in which each board that is not suitable is drawn again."""
+    """Yield the sets of boards; try to replace boards that are not suitable for the checks."""
     checks = [check for part in parts for check in part.checks]
     for table in top.tables("boards"):
         name = table.text("name")

@@ -218,7 +218,7 @@ def run_with_bar(
     verdict: GradescopeResultsFile | None,
     **settings: Any,
 ) -> ClassResults:
-    """Grade submissions with a progress bar. ``verdict`` is Gradescope's file, or None."""
+    """Grade ``count`` submissions with a progress bar; add the results to ``verdict``, if given."""
     from aima_search.apps import grade
     from aima_search.apps.grade.result_pages import missing_line, missing_protections
     from aima_search.processes.memory import memory_of_machine
@@ -255,7 +255,7 @@ def run_with_bar(
 
 
 def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> None:
-    """Print points, notes and protections. ``trusted``: the warnings of a run with --trust-me."""
+    """Print points and notes. ``trusted``: if --trust-me is used, the warnings to print."""
     from aima_search.apps.grade import result_pages
 
     print_table(result_pages.score_table(scores))

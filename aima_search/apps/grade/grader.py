@@ -83,7 +83,7 @@ class Grader:
         return self._read.content
 
     def prepare(self) -> None:
-        """Draw and prepare a student's own boards. This does not use the submission's time."""
+        """Generate and prepare a student's own boards, outside the submission's time limit."""
         if self._student is None or self._assignment.seed_from != PER_STUDENT:
             return
         student, self._student = self._student, None

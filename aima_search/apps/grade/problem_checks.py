@@ -141,7 +141,7 @@ class ProblemCheck(Check):
     def model(
         self, board: AssignedBoard, session: SandboxSession, times: int = 1
     ) -> StudentProblemProxy:
-        """Return a proxy of the student's problem, which runs in the sandbox."""
+        """Return a proxy of the student's problem; the problem itself runs in the sandbox."""
         return StudentProblemProxy(session.sandbox, given(board, self.arguments), times=times)
 
 

@@ -248,7 +248,7 @@ def collect(
 ) -> ClassResults:
     """Return the results of a class; submissions without a result are left out.
 
-    submissions: for the name of each submission, further arguments of ``GradedSubmission``.
+    submissions: maps each submission's name to more arguments of ``GradedSubmission``.
     history: all results, also those of earlier versions of submissions.
     """
     found = multimap((result.submission, result) for result in results)
@@ -354,7 +354,7 @@ def _marks_of_group(
 def check_marks(
     marks: Mapping[str, tuple[float, str]], groups: Sequence[str], roster: Collection[str] = ()
 ) -> None:
-    """Raise InputError if a student with a mark has no submission, or if a group's marks differ.
+    """Raise InputError if a student with a mark has no submission, or a group has different marks.
 
     groups: for each submission, its student or its group.
     """

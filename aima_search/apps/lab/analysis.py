@@ -63,7 +63,7 @@ class Analysis:
 
     @property
     def best_with_blind(self) -> PairComparison | None:
-        """The comparison of the best blind search with the best search; None if none was made."""
+        """The comparison of the best blind search with the best search, or None."""
         best = (*self.blind[:1], self.best)
         return next((pair for pair in self.methods if (pair.first, pair.second) == best), None)
 

@@ -271,9 +271,9 @@ class GridResults(GroupedBoards, Results):
         return np.median(np.where(np.isfinite(taken), taken, np.nan), axis=1)
 
     def mean_of(self, config: Configuration, measure: Measure, boards: Any) -> float | None:
-        """Return the mean over some boards, or None if no value is known.
+        """Return the mean of a measure on some boards, or None if no value is known.
 
-        The result is also None if all values are 0 and the measure is rare (see ``Measure``).
+        If the measure has ``is_rare`` and all values are 0, the result is also None.
         """
         values = self.values(config, measure)[boards]
         known = values[~np.isnan(values)].tolist()

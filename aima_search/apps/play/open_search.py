@@ -186,9 +186,9 @@ class PageTraceSession(TraceSession):
         """Return the cells that the page has not yet received, or None if there is no map.
 
         For each search, ``known`` has two numbers: how many steps and how many frontier cells the
-        page has already received. The answer's ``path`` has the cells on the path to ``node`` or to
-        the state with index ``solution`` in the solution. If both are None, ``path`` is the whole
-        solution at the end of the search, and None before the end.
+        page has already received. The answer's ``path`` leads to ``node``, or along the solution to
+        its state ``solution`` (counted from 0). If both are None, ``path`` is the whole solution,
+        or None before the end of the search.
         """
         flood = self.recording.flood
         if flood is None:

@@ -244,7 +244,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return (deduction, index of an action for it, notes that come before it), or None."""
+        """Return the next deduction, the index of its action, and the notes before it, or None."""
         best, leads_to = self._best(self.game.state), self.game.leads_to
         is_solved = best is not None and best.solved
         goal = picture_of(self.game.problem, best.states[-1]) if best and is_solved else None
@@ -339,7 +339,7 @@ class OptimalPathSearch:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return None if the problem's own h is known to be admissible, otherwise "zero"."""
+    """Return "zero" unless the problem's own h is known to be admissible; then return None."""
     if not isinstance(problem, Puzzle) or type(problem).h is not Puzzle.h:
         return "zero"
     facts = heuristic_info(problem.puzzle, problem.default_heuristic)

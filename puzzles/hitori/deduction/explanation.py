@@ -137,7 +137,7 @@ def needs(steps: Iterable[HitoriDeductionStep]) -> str:
 
 
 class _Explainer:
-    """Finds deductions. A rule returns True (cells decided), False (contradiction) or None."""
+    """Finds deductions. A rule returns True if it decides a cell, False for a contradiction."""
 
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
@@ -218,7 +218,7 @@ class _Explainer:
         return None
 
     def pattern(self, name: str) -> bool | None:
-        """Apply a pattern at its next place that decides cells; return None if there is none."""
+        """Apply the next occurrence of a pattern; return None if no occurrence decides a cell."""
         if name not in self._occurrences:
             self._occurrences[name] = PATTERNS[name].find(self.board)
         mask = self.size.mask
@@ -229,7 +229,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep a cell that, if shaded, would close a ring and cut the board (shortest ring)."""
+        """Keep the cell that, if shaded, would close the shortest ring and so cut the board."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None
@@ -284,7 +284,7 @@ class _Explainer:
     def _refutation(
         self, rule: str, place: int, shaded: bool, below: float
     ) -> tuple[int, int] | None:
-        """Try a decision; return None, or (rounds, shaded cells) until a contradiction."""
+        """Try a decision; if it leads to a contradiction, return (rounds, shaded cells)."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

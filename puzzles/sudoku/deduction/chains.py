@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 class Links(NamedTuple):
-    """Two dicts for links of one kind: a candidate's partners, and its successors in chains."""
+    """The links of one kind: the partners of each candidate, and its successors in chains."""
 
     partners: Mapping[int, Candidates]
     leads: Mapping[int, Candidates]
@@ -164,7 +164,7 @@ def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choic
 
 
 def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links:
-    """Link the two candidates of each choice. ``rivals[i]``: the candidates that i excludes."""
+    """Link the two candidates of each choice; candidate i excludes those in ``rivals[i]``."""
     partners: dict[int, Candidates] = {}
     for *_, candidates in choices:
         one, other = places_of(candidates)
@@ -363,7 +363,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, graph: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return the candidates refuted in the fewest rounds, and the last state of each candidate."""
+    """Return the candidates refuted in the fewest rounds, and the state that each one leads to."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, graph.width)) for i in graph.rivals}
     growing, dead = list(states), list[int]()

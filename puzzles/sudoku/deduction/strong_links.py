@@ -30,7 +30,7 @@ _GRADES = (
 
 
 class DigitLinks:
-    """The strong links of one digit. Its methods use indices in ``ends`` instead of the ends."""
+    """The strong links of one digit. Its methods represent an end by its index in ``ends``."""
 
     def __init__(self, marks: PencilMarks, digit: int, kinds: int) -> None:
         links = [ends for ends, kind in _strong_links(marks, digit) if not kind & ~kinds]
@@ -48,7 +48,7 @@ class DigitLinks:
         self._layers, self._chains = [partners], dict[int, list[tuple[int, int]]]()
 
     def layer(self, count: int) -> list[int]:
-        """Return, for each end, the set of the last ends of its chains of ``count`` links."""
+        """Return, for each end, the set of ends that chains of ``count`` links lead to."""
         while len(self._layers) < count:
             last = self._layers[-1]
             self._layers.append([union_of([self._leads[j] for j in places_of(i)]) for i in last])
@@ -100,7 +100,7 @@ def _strong_links(marks: PencilMarks, digit: int) -> list[tuple[tuple[CellSet, C
 def strong_links(
     marks: PencilMarks, base: float, count: int, among: Sequence[int] = ()
 ) -> Iterator[TechniqueFinding]:
-    """Find cells that cannot hold a digit, because they see both ends of its chain of strong links.
+    """Exclude a digit from cells that see both ends of a chain of this digit's strong links.
 
     base: the rating of the simplest chain. among: the allowed combinations of kinds of links; by
     default, all combinations. Only the simplest chains are used.

@@ -103,7 +103,7 @@ class _DeadlyPattern(NamedTuple):
 def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a loop of four or more cells that the same two digits could fill in two ways.
 
-    In both ways, the digits alternate along the loop. Each unit with loop cells has both digits.
+    In both ways, the digits alternate along the loop, and no unit contains a digit twice.
     """
     if marks.bitboard.layout.cages:
         return

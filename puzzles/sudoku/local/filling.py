@@ -97,7 +97,7 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 class DeltaEvaluator:
     """Computes the penalty of a neighbour: the current penalty plus the change by the step.
 
-    The penalty of a state is its cost. With cost="notebook", it is its cost divided by 0.05.
+    The penalty of a state is its cost. With cost="notebook", the penalty is the cost / 0.05.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
