@@ -64,7 +64,7 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Number of repeats in all rows, or number of repeats in all columns: the higher number.
+    """The higher of two numbers: the repeats in all rows, and the repeats in all columns.
 
     Admissible: a shaded cell removes at most one repeat from the rows and one from the columns, so
     a solution shades at least h cells.
@@ -133,8 +133,8 @@ class EdgeCoverHeuristic:
     """Computes h: the sum of k - 1 over all groups, minus the size of a largest b-matching.
 
     For k - 1 and b-matching, see ``edge_cover``. The b-matching of a node is computed from that of
-    its parent, without the edges that the new state forbids. If it forbids m edges, at most m
-    augmenting paths are needed, because the number of cells and the capacities never grow.
+    its parent, without the edges that the new state forbids. If m edges are forbidden, at most
+    m augmenting paths are needed: there are no new edges, and no capacity grows.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
@@ -235,7 +235,7 @@ class MatchingSolver:
     """
 
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
-        """Store the groups of all rows and columns: integers whose 1 bits are the edges."""
+        """Store the groups of equal cells in the rows and in the columns: a mask for each group."""
         self._rows, self._columns = rows, columns
         self._edges = union_of(rows) & union_of(columns)  # the cells in two groups
         self._row_of, self._column_of = _group_of(rows), _group_of(columns)

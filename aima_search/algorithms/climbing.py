@@ -337,7 +337,7 @@ class _Climber:
     def climb(
         self, move: Callable[[Node], Node | None], sideways: int = 0, start: Node | None = None
     ) -> StepGenerator[Any, Any, Node]:
-        """Climb; at most ``sideways`` moves in a row may lead to an equally good node."""
+        """Climb. ``sideways`` is the highest number of consecutive moves to equally good nodes."""
         step, left = self.step, sideways
         node = self.evaluated(step.node if start is None else start)
         is_goal = goal_test(self._problem)

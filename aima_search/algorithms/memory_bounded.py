@@ -36,7 +36,7 @@ _f = attrgetter("f")
 
 
 def ida_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
-    """Search depth-first up to a bound on f; repeat with the lowest f above it as the new bound."""
+    """Search depth-first up to a bound on f. The next bound is the lowest f above this bound."""
     return _rising_bounds(problem, h, from_infinity=False)
 
 

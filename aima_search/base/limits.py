@@ -184,8 +184,8 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 class LimitScope:
     """Limits for a ``with`` block: ``check`` raises LimitReached if a limit is reached.
 
-    ``__enter__`` returns True if the block is inside the block of another LimitScope. The list of
-    scopes has weak references, so a scope ends even if Ctrl-C interrupts ``__exit__``.
+    ``__enter__`` returns True if the block is inside the block of another LimitScope. Only weak
+    references to scopes are stored, so a scope ends even if Ctrl-C interrupts ``__exit__``.
     """
 
     __slots__ = ("__weakref__", "check")

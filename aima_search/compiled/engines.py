@@ -107,7 +107,7 @@ class CompiledSearch:
 
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
-    """Return the functions of a problem for machine code, or the reason why there are none.
+    """Return the functions that numba can compile for a problem, or why there are none.
 
     The functions come from the problem's method ``compiled``. They are not used if a subclass
     redefines a rule such as ``actions``, or if the problem is a wrapper that forwards attributes.

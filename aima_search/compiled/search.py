@@ -56,7 +56,7 @@ class SliceStep(Step[State, Action]):
 
     @node.setter
     def node(self, node: Node[State, Action]) -> None:
-        """Ignore ``node``, because reading the attribute ``node`` creates the node."""
+        """Do nothing, because the node is created each time this attribute is read."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
         """Update this step's counts from the arrays ``n`` and ``log`` of the compiled search."""
@@ -175,7 +175,7 @@ class _KernelRun:
         raise NotImplementedError
 
     def grow(self) -> None:
-        """Call ``make_room`` with the number of bytes to allocate, then enlarge the full arrays."""
+        """Enlarge the arrays that are full; first call ``make_room`` with the number of bytes."""
         raise NotImplementedError
 
     def root_h(self) -> float:

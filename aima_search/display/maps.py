@@ -97,7 +97,7 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return the nearest free cell. The next call starts at its distance, stored in ``full``."""
+    """Return the nearest free cell. Store its distance in ``full``: nearer cells are all taken."""
     radius = full.get((row, column), 0)
     while True:
         around = [(row + down, column + radius) for down in range(radius)]

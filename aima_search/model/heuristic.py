@@ -291,7 +291,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return a function that takes a problem and returns h. ``function``: this function, or h."""
+    """Return a function from a problem to h. ``function`` is h, or already such a function."""
     required = parameters_of(function)
     if len(required) != 1:
         parameters = ", ".join(required) or "no parameter"

@@ -21,7 +21,7 @@ class InteractiveMapMembers(Protocol):
     def cell_number(self, state: Any, /) -> int:
         """Return the number of the cell that shows ``state`` on the map.
 
-        used by: traces on large maps store this number. if missing: the traces store nodes.
+        used by: traces on large maps, which store only this number. if missing: they store nodes.
         """
 
     @property
@@ -207,11 +207,10 @@ class ExplanationDefaults(Generic[State, Action]):
         - The cell still has this text and role at the end of a cheapest path. The page checks
           this only if it finds such a path within 200,000 expansions.
 
-        If there is no such step, the hint is the next action of the cheapest path. In puzzles
-        such as Lights Out, a cell can change several times; then the last condition rules out some
-        steps. If you do not define ``pictures``, each hint is an action. The tutorial "My own
-        puzzle" shows how to get a hint in Python. used by: hints on the page,
-        ``aima-search explain``. if missing: a hint is an action of a cheapest path.
+        If there is no such step, or if you do not define ``pictures``, the hint is the next action
+        of a cheapest path. The tutorial "My own puzzle" shows how to get a hint in Python.
+        used by: hints on the page, ``aima-search explain``. if missing: a hint is an action of a
+        cheapest path.
         """
         raise NotApplicable(f"{self.puzzle} has no way to explain a solution")
 

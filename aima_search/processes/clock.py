@@ -12,7 +12,7 @@ from time import perf_counter
 
 
 def total_time_limit(seconds: float) -> float:
-    """Return the limit of the total time of a process that may work for ``seconds``."""
+    """Return the limit for work and waiting together, if a process may work for ``seconds``."""
     return 2 * seconds + 5
 
 

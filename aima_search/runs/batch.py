@@ -59,7 +59,7 @@ class BatchSettings:
 
     @cached_property
     def configuration(self) -> Configuration:
-        """The configuration of all searches; if no heuristic is given, it has the default one."""
+        """The configuration of all searches; the default heuristic is used if none is given."""
         configuration, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
         heuristics = [self.heuristic or puzzle.default_heuristic]
         return next(

@@ -172,7 +172,7 @@ def _values_of(table: TomlTable, option: Option) -> list[Any]:
 
 
 class _RandomBoards:
-    """The random boards of a table.
+    """The random boards that a TOML table describes.
 
     If you add a value of an option to the table, the boards with the other values stay the same.
     Boards that differ only in ``paired`` options use the same random numbers.
@@ -272,7 +272,7 @@ def _instance(
 ) -> Instance:
     """Read the board ``text`` with the options of ``choice``, and return it as an instance.
 
-    The instance omits options that its ``id`` contains. block: "" means the same as ``source``.
+    The instance has no options that its id already contains. If ``block`` is "", use ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     settings = problem.settings()

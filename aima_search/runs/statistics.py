@@ -59,7 +59,7 @@ def with_p(comparisons: Sequence[Any], differences: Sequence[Array]) -> list[Any
 
 
 def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
-    """Return copies of the comparisons, with p times the number of families (Bonferroni)."""
+    """Return copies of the comparisons. Multiply each p by the number of families (Bonferroni)."""
     tested = sum(map(bool, families.values()))
     return {
         name: [replace(one, p=min(1.0, one.p * tested)) for one in family]

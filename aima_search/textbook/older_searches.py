@@ -33,8 +33,7 @@ class PriorityQueue(IndexedQueue):
     """A queue that pops the item with the lowest ``f(item)``, or the highest for ``order="max"``.
 
     ``heap`` is a binary heap of pairs (f, item), which a script may change. For "max", the pairs
-    contain -f. If items have equal f and ``<`` does not order them, their places in the heap decide
-    which item is popped first.
+    contain -f. If items have equal f, they are compared with ``<``.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["two", "one", "three"])

@@ -42,9 +42,9 @@ class PortedProgram:
 
     text: the changed program. changes: triples (line number, old text, new text) of the changed
     imports. lacks: a dict from unknown names to similar names in our module, or to "".
-    by_hand: messages about changes that the user has to make. copies: the imported copies
-    of the textbook's module, as a dict from files to facts about them. is_ported: True if the
-    original program already imports this package.
+    by_hand: messages about changes that the user has to make. copies: facts about the
+    imported copies of the textbook's module, by file. is_ported: True if the original program
+    already imports this package.
     """
 
     file: Path

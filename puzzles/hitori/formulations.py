@@ -95,7 +95,7 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """For each cell in the first group of equal cells, return the decision to keep the cell."""
+        """Return one decision for each cell in the first group of equal cells: keep this cell."""
         cells = self.board.geometry.cells_of(self._first_group(state))
         return [CellDecision(cell, False) for cell in cells]
 

@@ -80,8 +80,8 @@ def _augment(
     """Give ``job`` a worker at the lowest extra cost, and return this extra cost.
 
     If ``job`` takes another job's worker, that job takes a new worker, and so on (a *chain*). If
-    the extra cost is above ``most``, change nothing and return a lower bound. A chain minimises the
-    sum of its *reduced costs* (cost - job price - worker price). A reduced cost is never negative.
+    the extra cost is above ``most``, change nothing and return a lower bound of this cost. The
+    search minimises the sum of *reduced costs*: cost - job price - worker price, never negative.
     """
     distance = [inf] * len(worker_price)
     previous = [_NOBODY] * len(worker_price)

@@ -198,9 +198,9 @@ def cheapest_line(
 
 
 def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the lowest cost of filling a line with pieces.
+    """Return the lowest cost of filling one of the lines with pieces.
 
-    The lines with the lowest bounds are tried first. The last part of ``floats`` is working memory.
+    The line with the lowest bound is tried first. The last part of ``floats`` is working memory.
     """
     best, bounds = inf, ints[5]
     for line in range(ints[4]):

@@ -227,7 +227,7 @@ def _inherited(
 
 
 def _left_over(fillings: list[FillableLine], moves: float, shares: list[float]) -> list[float]:
-    """Return how many moves each piece can use; piece i is limited to ``shares[i]`` moves."""
+    """Return the highest number of moves for each piece: at most ``shares[i]`` for piece i."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

@@ -230,7 +230,7 @@ class RoadMap:
     def scale(self) -> float:
         """Return the largest factor <= 1 such that each road costs at least factor * length.
 
-        A road's length is the distance between its ends. The factor is 0 if a place has no point.
+        A road's length is the distance between its ends. If a place has no position, return 0.
         """
         return float(self.lines[0])
 
@@ -294,7 +294,7 @@ def _as_floats(values: Sequence[float]) -> array[float] | None:
 def _by_start(places: int, links: Callable[[], Iterator[RoadLink]], cost: Any) -> tuple[Any, Any]:
     """Return links in the form of ``RoadMap.links``, sorted by the place where they start.
 
-    cost: a list or an array with one item; the costs are returned in an object of the same type.
+    cost: a list or an array with one item; the returned costs have the same type.
     The function uses counting sort.
     """
     ends = places + 1

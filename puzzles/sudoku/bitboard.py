@@ -170,7 +170,7 @@ class BitBoardLayout:
         return open_fields & ~(state - (open_fields >> self.side))
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of the undecided field with the fewest; [] if all are decided."""
+        """Return the candidates of the field with the fewest candidates; skip decided fields."""
         n = self.side
         open_fields = state & self.guards
         if not open_fields:

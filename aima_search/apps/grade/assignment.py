@@ -231,9 +231,9 @@ def _suitable_boards(
 
 
 def _users(board: AssignedBoard, checks: Sequence[Check]) -> Sequence[Check]:
-    """Return the checks that decide about a board: the visible ones, if there are any.
+    """Return the checks that can reject a random board: the visible checks, if there are any.
 
-    A student's file may lack the hidden checks, but must draw the same boards.
+    A student's file may lack the hidden checks, but must lead to the same boards.
     """
     users = [check for check in checks if board in check.boards]
     return [check for check in users if check.visibility == "visible"] or users

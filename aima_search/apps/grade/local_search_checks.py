@@ -301,10 +301,10 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
-    """Like ``fall_with_loss``, but compute the expected number from the states of the steps.
+    """Return (expected - actual number of large losses) / standard deviation for the last steps.
 
-    The result is about 0 for a search that accepts large losses as often as small losses. Only the
-    last steps of each walk count, because a high temperature accepts nearly all neighbours.
+    For a step, the expected number is the share of large losses among all losses in its state. Only
+    the last steps of each walk count, because a high temperature accepts nearly all neighbours.
     """
     pairs, least = list[tuple[float, list[float]]](), inf
     for walk in walks:
@@ -367,10 +367,10 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
-    """Return (lack, is_certain). lack: what is missing for a genetic algorithm, "" if nothing.
+    """Return (lack, is_certain). lack: what is missing for a genetic algorithm, or "".
 
-    is_certain: if False, something may be missing although ``lack`` is "". A genetic
-    algorithm recombines states that are not mutations of the same state.
+    is_certain: False if something may be missing although ``lack`` is "". In a genetic algorithm,
+    two states that are recombined are not mutations of the same state.
     """
     if walk.fault:
         return f"an answer, but {walk.fault}", False

@@ -45,7 +45,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
     algorithms = (*PRIORITIES, *PATHS, *WALKS)
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
-        """Make sure that a walk ends; other methods need no run of the package's own algorithm."""
+        """If the algorithm is a walk, make sure that it ends; for other algorithms, do nothing."""
         if self.reference in WALKS:
             super().prepare_board(board, bounds)
 

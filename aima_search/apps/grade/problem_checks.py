@@ -50,8 +50,8 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    times: how often the proxy asks about the same state. The answers may differ if the student's
-    program is wrong. Later, the proxy repeats these answers in turn.
+    times: how many answers about each state the proxy requests. If the student's program is wrong,
+    these answers may differ. After that, the proxy repeats them in turn.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:

@@ -80,11 +80,11 @@ VISIBILITIES = ("visible", HIDDEN, "after_due_date", "after_published")
 class CheckResult:
     """The result of a check of a submission.
 
-    outcome: one of OUTCOMES. points: at most ``max_points``. extra: True for extra points, beyond a
-    full score. message: a text for the student. command: a command that repeats the check.
-    picture, svg: pictures of a counterexample, or "". values: the measured values by name, such as
-    ``expanded``. leaderboard: the name of the value that ranks students, or "". visibility: one of
-    VISIBILITIES. doubt: the reason why the teacher should read the code, or "".
+    outcome: one of OUTCOMES. points: at most ``max_points``. extra: True for extra points, which a
+    full score does not need. message: a text for the student. command: repeats the check. picture,
+    svg: pictures of a counterexample, or "". values: the measured values, such as ``expanded``.
+    leaderboard: the name of the value that ranks students, or "". visibility: one of VISIBILITIES.
+    doubt: the reason why the teacher should read the code, or "".
     """
 
     check: str

@@ -182,7 +182,7 @@ def students_of(group: str) -> list[str]:
 
 
 def _forms_of(name: str) -> set[str]:
-    """Return all forms of a name in downloads; "_0" at the end stands for "_" and a number.
+    """Return the forms that a name can have in downloads; "_0" stands for "_" and any number.
 
     Examples: Moodle "Jane Doe_2001", Canvas "doejane_2001", Brightspace "Jane Doe (2001)".
     """

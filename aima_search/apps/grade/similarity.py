@@ -115,7 +115,7 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
     """Return ((simplified code, complete code), is_unclear).
 
     In the simplified code, equivalent statements look alike, and useless statements are removed.
-    ``is_unclear``: the scripts may run hidden code. ``own``: the submission's own modules.
+    ``is_unclear``: True if the scripts may run hidden code. ``own``: the submission's own modules.
     """
     trees: list[ast.Module] = []
     rest, limit = "", sys.getrecursionlimit()

@@ -205,9 +205,9 @@ def known(values: Numbers) -> Numbers:
 class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
-    costly: the heuristics with solutions that are not optimal although the algorithm is optimal. If
-    this is true of all heuristics, ``costly`` is empty.
-    pairs: comparisons of the best heuristic with each other heuristic, in order.
+    costly: if the algorithm is optimal, the heuristics with which it found solutions that are not
+    optimal. If these are all heuristics, ``costly`` is empty.
+    pairs: a comparison of the best heuristic with every other heuristic, in the same order.
     """
 
     order: Sequence[Configuration]

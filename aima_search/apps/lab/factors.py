@@ -78,7 +78,7 @@ def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
 def matched_at(
     boards: GroupedBoards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
-    """Return two arrays of matched boards: with the first value of ``axis``, and with ``value``."""
+    """Return matched boards in two arrays: with the first value of ``axis``, and with ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
     base, other = matched[(matched >= 0).all(axis=1)].T
     chosen = boards.at(where)[base]
@@ -96,7 +96,7 @@ def _contrasts(results: GridResults, measure: Measure, axis: str) -> list[PairCo
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield conditions on boards: {} for all boards, then {option: value} for other options."""
+    """Yield conditions: {} (all boards), then {option: value} for options other than ``axis``."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES

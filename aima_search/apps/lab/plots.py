@@ -162,7 +162,7 @@ def scatter(
 
 
 def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure:
-    """Plot how the mean of each search grows along the values of an option."""
+    """For each search, plot the mean of the measure at every value of the option ``axis``."""
     figure, axes = new_figure()
     along = found.factors[axis]
     places = along.places or range(len(along.values))

@@ -135,7 +135,7 @@ class GameRequestHandler:
 
         ``status`` is "searching", "known", "none" (no path leads to a goal) or "unknown" (the
         search takes too long). ``total`` is the cost so far plus the ``remaining`` cost. ``action``
-        and ``index`` describe the first action of the path. If it is not legal, both are None.
+        and ``index`` describe the path's first action. If the page does not list it, both are None.
         """
         game = self.game
         data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))

@@ -104,7 +104,7 @@ class Deducer:
         return max(places_of(candidates), key=partial(self._weight, state), default=None)
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Return (minimum, sum) of two counts: cells forced by shading a cell or by keeping it."""
+        """Count the cells forced by shading a cell, and by keeping it; return (minimum, sum)."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -299,7 +299,7 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
     A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Only
     the rule of connectivity involves several clusters. Suppose that a cheapest shading of a cluster
     closes no ring (see ``Forest``), even if all cells of the other clusters are shaded. In any
-    solution, this shading can then replace the cluster's own, and no more cells are shaded.
+    solution, this shading can then replace the solution's shading of the cluster at no extra cost.
 
     Apply the rules "neighbours" and "equals" before the call. ``clashing`` contains the undecided
     cells that repeat an unshaded cell. Returns False if a cluster has no possible shading.

@@ -231,7 +231,7 @@ def _other_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
 
 
 def _chain(graph: LinkGraph, path: Path, links: Links, base: float) -> TechniqueFinding:
-    """Return a finding: one end of the chain holds, so each common rival of both ends fails."""
+    """Return a finding: one end of the chain must be true, so no rival of both ends is true."""
     rivals, partners = graph.rivals, links.partners
     first = next(i for i in places_of(rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
     start, last = graph.in_words([first]), graph.in_words(path[-1:])
@@ -294,7 +294,7 @@ def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
     """Find candidates that are excluded in each of several cases, one of which must be true.
 
     name: "cell-forcing-chains" (the cases are the digits of a cell) or "unit-forcing-chains" (the
-    places of a digit in a unit). If the other technique has easier chains, nothing is found.
+    places of a digit in a unit). Nothing is yielded if the other name has easier chains.
     """
     return (found for kind, found in _easiest_cases(marks) if kind == name)
 
@@ -379,7 +379,7 @@ def _first_contradictions(
 
 
 class Consequences:
-    """The singles that follow from the assumption that the candidate ``start`` holds.
+    """The singles that follow from the assumption that the candidate ``start`` is true.
 
     ``contradiction``: the placed candidates that contradict each other, or 0 if there are none.
     ``end`` describes the contradiction in words.
@@ -434,7 +434,7 @@ def _end(marks: PencilMarks, choice: Choice) -> str:
 
 
 def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a candidate that leads to a contradiction, using nested assumptions."""
+    """Use nested assumptions to find a candidate that leads to a contradiction."""
     if marks.side > _LARGEST:
         return
     bitboard, graph = marks.bitboard, links_of(marks)

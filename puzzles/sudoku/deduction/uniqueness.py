@@ -144,9 +144,9 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find extra candidates, at least one of which holds if there is exactly one solution.
+    """Find extra candidates; at least one of them is true if there is exactly one solution.
 
-    Without them, each cell has two digits, and each digit two places; then solutions come in pairs.
+    Without them, each cell has two digits and each digit two places: the board has two solutions.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():

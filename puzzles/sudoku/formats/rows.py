@@ -40,7 +40,7 @@ def only(lines: Sequence[TextToken]) -> TextToken:
 
 
 def _cells(line: TextToken) -> list[TextToken]:
-    """Return the cells of a line: the characters of its first word, or of all words if they fit."""
+    """Return the cells of a line: its first word, or all words if this word is not a board."""
     if bank := _BANK.match(line.text):
         line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()
@@ -222,7 +222,7 @@ def framed(
     """Return the cells as rows of text, with a frame around the board and between the boxes.
 
     bars: the texts before, between and after the boxes of a row. inner: the same for the lines
-    between boxes. outer: the same for the first line and the last line, or None.
+    between boxes. outer: the same for the first and the last line; None leaves these lines out.
     """
     n = layout.side
     high, wide = layout.box or (n, n)

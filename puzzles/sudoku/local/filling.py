@@ -186,7 +186,7 @@ class DeltaEvaluator:
 
 
 class IncompleteUnitsEvaluator(DeltaEvaluator):
-    """Computes penalties for the cost "units": the number of units that lack a digit."""
+    """Computes the cost "units": the penalty of a unit is 1 if a digit is missing, otherwise 0."""
 
     def _penalty_of_unit(self, digits: list[int]) -> int:
         return int(len(set(digits)) < self._n)
