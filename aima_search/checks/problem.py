@@ -271,7 +271,7 @@ def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _faults_of(
     problem: ProblemLike, nodes: list[Node], named: Mapping[str, Abstraction], is_sum: bool
 ) -> Faults:
-    """Yield the faults of abstractions. If ``is_sum``, also check that their costs can be added."""
+    """Yield the faults of abstractions. If ``is_sum``, also check that they are additive."""
     expand, is_goal = successors(problem), goal_test(problem)
     for node in nodes:
         state = node.state

@@ -146,7 +146,7 @@ def _archive_of(path: Path, changed: int) -> Archive:
 def _named(infos: Sequence[ZipInfo]) -> list[tuple[str, bool, ZipInfo]]:
     """Return (name, is_guessed, info) for each file; is_guessed: True if the encoding is a guess.
 
-    If guessing gives two files the same name, one name gets codes such as "%81" instead.
+    If two files would get the same guessed name, one name gets codes such as "%81".
     """
     named, given = [], dict[str, str]()
     found = ((*_name_of(info), info) for info in infos)

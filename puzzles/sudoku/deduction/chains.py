@@ -336,8 +336,8 @@ def _with_lowest_rating(
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find candidates from which singles (forced digits) lead to a contradiction.
 
-    If there are no such candidates, try all digits of a cell, or all cells of a unit for one digit.
-    Find the candidates that fail in all these cases.
+    If there are none, suppose each candidate of a cell in turn, or of a digit in a unit. Find the
+    other candidates that these suppositions all exclude.
     """
     if marks.side > _LARGEST:
         return

@@ -55,7 +55,7 @@ class DigitLinks:
         return self._layers[count - 1]
 
     def chains(self, count: int) -> list[tuple[int, int]]:
-        """Return the two ends of each chain of ``count`` links that excludes a candidate."""
+        """Return the ends of each chain that has ``count`` links and excludes a candidate."""
         if count not in self._chains:
             self._chains[count] = [
                 (i, j)
