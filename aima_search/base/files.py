@@ -74,7 +74,7 @@ def writing(path: str | Path) -> Iterator[None]:
 def replace_file(path: Path, text: str) -> None:
     """Write a text file. The old file is kept until the new file is complete.
 
-    A pipe, a new file, a read-only file, or a file in a read-only folder is written directly.
+    A new file, a pipe, or a file in a read-only folder is written directly.
     """
     file = path.resolve()
     with writing(path):

@@ -375,10 +375,10 @@ def choose_file(
 ) -> tuple[str, Sequence[str]]:
     """Return a pair: the name of the file to grade, and notes about the choice.
 
-    First choice: the file with the wanted name; if there are several, a file in the outermost
-    folder, and among these a file next to another wanted file (``others``). Second: the only file
-    that has this name with another ending. Third: the only file with a suitable ending, or the only
-    notebook if a notebook is wanted. Otherwise, raise CheckAborted.
+    First choice: the file with the wanted name. If there are several, prefer the outermost folder,
+    then a folder that also has another wanted file (``others``). Second choice: the only file with
+    this name but another ending. Third choice: the only file with a suitable ending, or the only
+    notebook if a notebook is wanted. If no choice is possible, raise CheckAborted.
     """
     wanted = normalize("NFC", wanted)
     kinds, asked = _KINDS[not wanted.endswith(_KINDS[0])], Path(wanted).name

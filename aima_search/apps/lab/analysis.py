@@ -33,8 +33,8 @@ class Analysis:
     best: the best search in ``main_ranking``, or the best blind search if there is no ranking.
     factors: the effect of each varied option. contrasts: all comparisons of the options' values.
     local_contrasts: comparisons of a local search with itself, at two values of an option.
-    expensive: for each configuration, a pair: the cost ratios above 1, and the number of solved
-    boards. (The cost ratio of a solution is cost / best known cost of the board.)
+    expensive: for each configuration, its cost ratios above 1, and the number of solved boards.
+    (The cost ratio of a solution is cost / best known cost of the board.)
     """
 
     def __init__(self, results: GridResults, measure: Measure) -> None:

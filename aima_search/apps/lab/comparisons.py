@@ -36,7 +36,7 @@ class Difference:
     If ``axis`` names an option, the two searches differ only in the value of this option:
     ``first`` ran with ``value``, and ``second`` ran with ``base``.
     near: the range of differences that count as small. boards: how many boards were compared.
-    less: on how many boards the first search had the lower value; more: the higher value.
+    less, more: on how many boards the first search had a lower value, and a higher value.
     low, high: the ends of the 95 % confidence interval, None for a single board.
     is_same: True if both searches had equal values on each board.
     p_alone: the p-value of the test. p: the p-value corrected for the number of comparisons.
