@@ -16,7 +16,7 @@ from puzzles.pancakes import Pancakes, State
 def gap(problem: Pancakes) -> Heuristic[State, int]:
     """Number of pairs of touching pancakes whose sizes differ by more than one.
 
-    The plate counts as the largest pancake.
+    The plate counts as one more pancake, which is larger than all others.
 
     Admissible: at the goal, there is no such pair, and a move changes only one pair.
     """

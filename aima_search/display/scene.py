@@ -41,7 +41,7 @@ ThingKind = Literal[
 class Cell:
     """One square of a picture: its text, its role, and how it is marked.
 
-    ``kind`` is the number of a piece's colour (0, 1, 2, ...). A cell can have five marks:
+    ``kind`` is the number of a piece's colour (0, 1, 2, ...). These attributes are marks:
 
     - ``marked``: the last action changed this cell, or moved something to it
     - ``origin``: the last action moved something away from this cell
@@ -88,7 +88,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A road between two cells of a map. ``text``: its label. ``marked``: it is on the path."""
+    """A road on a map. ``text``: the road's label. ``marked``: True if the path uses the road."""
 
     start: RowColumn
     stop: RowColumn

@@ -77,7 +77,7 @@ class SearchMembers(Protocol[State]):
 
         ``expand(node)`` returns a triple (action, next state, cost) for each action.
         has_path_costs: True if ``cost`` is for the whole path, False if it is for the action only.
-        Define this method if your class wraps a problem to count its expansions. used by:
+        Define this method in a class that counts the expansions of another problem. used by:
         every search, instead of ``successors``. if missing: the search calls ``successors``.
         """
 
@@ -222,9 +222,9 @@ class DenseCostTable(Protocol):
         """Return the index of the cost of ``state`` in the table."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return a function for numba that looks up a state's cost, or None if this is impossible.
+        """Return a ``Formula`` that looks up a state's cost, or None if this is impossible.
 
-        If ``symmetry`` is given, the function looks up the cost of ``symmetry.of_state(state)``.
+        If ``symmetry`` is given, the formula looks up the cost of ``symmetry.of_state(state)``.
         """
 
 

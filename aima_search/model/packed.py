@@ -41,11 +41,11 @@ class Packed(Protocol):
         """Return the states that have the keys ``keys``."""
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return three arrays: indices in ``keys``, keys of successors, and costs of actions.
+        """Return all actions in the given states as three arrays (indices, next keys, costs).
 
         Each action in a state adds one item to each array. The first array has the index of the
         state in ``keys``. The second array has the key of the next state. The third array has the
-        cost of the action; it may be None if every action costs 1. The actions may be in any order.
+        cost of the action, or is None if every action costs 1. The actions may be in any order.
         The arrays include the actions in goal states. All costs, and their sums along a path, are
         at most 2**53.
         """
