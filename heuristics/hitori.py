@@ -228,7 +228,7 @@ def _demand(groups: list[int], unshaded: int) -> int:
 
 
 class MatchingSolver:
-    """Finds a largest b-matching of a bipartite graph: its nodes are groups, its edges cells.
+    """Finds a largest b-matching of a bipartite graph. Nodes are groups; edges are cells.
 
     A group with n unshaded cells may have at most n - 1 matched edges (the group's *capacity*).
     Breadth-first searches for augmenting paths enlarge the matching.

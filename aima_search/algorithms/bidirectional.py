@@ -129,7 +129,7 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
 def refusing_other_goals(problem: ProblemLike, f: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Return a function that returns ``f(node)``, but raises NotApplicable for a second goal.
 
-    A second goal is a goal that differs from ``problem.goal``, which must be a goal itself.
+    A second goal is any state other than ``problem.goal`` that passes the goal test.
     """
     goal, is_goal, kind = single_goal(problem), goal_test(problem), type(problem).__name__
     if not is_goal(goal):

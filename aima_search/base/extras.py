@@ -35,7 +35,7 @@ PROCESSES = "_multiprocessing"
 
 
 def need(what: str, *modules: str) -> None:
-    """Raise MissingModule if a module is missing. ``what`` names the feature that needs it."""
+    """Raise MissingModule if a module is missing. ``what``: the feature that needs the modules."""
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
         raise MissingModule(what, ["processes" if n == PROCESSES else n for n in missing])

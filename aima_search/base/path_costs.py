@@ -94,7 +94,7 @@ def _check_added_cost(path_cost: Callable[..., Any], node: Any, action: Any, sta
 
 
 def _widened(value: float) -> Any:
-    """Return a Python number as a 64-bit numpy number; then sums with it also have 64 bits."""
+    """Return a Python number as a 64-bit numpy number, so that sums with it have 64 bits."""
     import numpy as np
 
     if type(value) is float:

@@ -255,7 +255,7 @@ def assert_admissible(
     h: HeuristicSpec[State, Action] | None = None,
     states: int = 1_000_000,
 ) -> None:
-    """Raise AssertionError if h is not admissible, or if this could not be proved."""
+    """Raise AssertionError unless a check of all states proves that h is admissible."""
     _assert(problem, check_heuristic(problem, h, states), "admissible")
 
 
@@ -264,7 +264,7 @@ def assert_consistent(
     h: HeuristicSpec[State, Action] | None = None,
     states: int = 1_000_000,
 ) -> None:
-    """Raise AssertionError if h is not consistent, or if this could not be proved."""
+    """Raise AssertionError unless a check of all states proves that h is consistent."""
     _assert(problem, check_heuristic(problem, h, states), "consistent")
 
 

@@ -42,7 +42,7 @@ class Console(rich.console.Console):
         super().__init__(highlight=False, emoji=False, width=width, stderr=stderr)
 
     def on_broken_pipe(self) -> None:
-        """Raise BrokenPipeError; otherwise ``rich`` would end the program."""
+        """Raise BrokenPipeError. Without this method, ``rich`` would end the program."""
         raise BrokenPipeError("the program that reads the output has ended")
 
 

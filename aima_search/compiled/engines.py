@@ -101,7 +101,7 @@ class CompiledSearch:
         return [kernel, *(pair for one in self.formulas() for pair in native.functions_of(one))]
 
     def formulas(self) -> list[Formula]:
-        """Return the formulas for the successors, for the goal test, and for h (if it has one)."""
+        """Return the formulas for the successors and the goal test, and for h if h is used."""
         formulas = [self.form.expand, self.form.goal]
         return formulas if self.formula is None else [*formulas, self.formula]
 

@@ -121,8 +121,8 @@ class Thing:
 class ObjectStage:
     """A picture of objects, such as jugs, which is shown instead of the cells.
 
-    ``things``: the objects from back to front. ``has_rows``: True if each object is
-    drawn in the row of its cells. Then a click on an object is a click on one of these cells.
+    ``things``: the objects from back to front. ``has_rows``: True if each object is drawn in the
+    row of the cells that it replaces. A click on the object is then a click on one of them.
     """
 
     things: tuple[Thing, ...]
@@ -137,10 +137,10 @@ class Scene:
 
     ``regions`` and ``cages`` contain an id for every cell; the id None means that the cell is in no
     cage. Cells with different ids have a border between them, which is thick for regions (such as
-    boxes) and dashed for cages. A scene with roads is a map: its picture leaves out empty cells,
-    and shows the ``note`` of a cell below the cell, as the name of a place. ``chequered``: every
-    second square is darker. If a scene has a ``stage``, for example a drawing of jugs, the picture
-    shows the stage instead of the cells. Raise InputError if a size or a position does not fit.
+    boxes) and dashed for cages. A scene with roads is a map, and its cells are places: the picture
+    leaves out empty cells, and shows the name of a place, its ``note``, below it. ``chequered``:
+    every second square is darker. If a scene has a ``stage``, such as a drawing of jugs, the
+    picture shows it instead of the cells. Raise InputError if a size or a position does not fit.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐

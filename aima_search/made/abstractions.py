@@ -245,7 +245,7 @@ def searched_table(abstraction: Abstraction) -> AbstractCosts:
 
 
 def are_whole(costs: Any) -> bool:
-    """Return True if all costs are whole numbers, so that float sums are exact (up to 2**53)."""
+    """Return True if all costs are whole numbers."""
     if hasattr(costs, "dtype"):
         return bool((costs % 1 == 0).all())
     return all(not isinstance(cost, float) or cost % 1 == 0 for cost in costs)

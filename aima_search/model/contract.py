@@ -430,7 +430,7 @@ def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
 
 
 def lacks_form(problem: object, name: str) -> str:
-    """Return why a problem lacks its "packed" or "compiled" version (``name``), or ""."""
+    """Return why a problem has no version ``name`` ("packed" or "compiled"); "" if it has one."""
     kind = type(problem)
     if not any(name in vars(base) for base in kind.__mro__):
         return f"{kind.__name__} has no {name} version (it does not define {name}())"

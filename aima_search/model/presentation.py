@@ -307,8 +307,8 @@ class AnswerGrid(Generic[State]):
     - choices: a dict whose keys are the cells that the player fills in. Its values are lists of the
       possible texts. Clicks on a cell show its texts in this order.
     - has_notes: True if a cell may also hold several of its texts as small notes.
-    - open_words: the page's words after the number of broken rules with ``is_open=True``, as in
-      "3 rules not met yet".
+    - open_words: what the page writes after the number of broken rules that have ``is_open=True``,
+      as in "3 rules not met yet".
     """
 
     choices: Mapping[RowColumn, Sequence[str]]

@@ -88,7 +88,7 @@ class Problem(Generic[State, Action]):
         return bool(state == goal)
 
     def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
-        """Return ``c``, the cost of the path to ``state1``, plus the cost of the action."""
+        """Return the path cost after the action; ``c`` is the path cost at ``state1``."""
         if defines(self, "action_cost"):
             return c + self.action_cost(state1, action, state2)
         return c + 1

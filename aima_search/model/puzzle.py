@@ -135,9 +135,9 @@ class Puzzle(
     def judge(self, solution: Any) -> list[str]:
         """Return the mistakes of a solution as texts, or [] if the solution is right.
 
-        If a puzzle does not define this method, a solution is a list of actions, or a text with
-        actions as ``str(action)``, and ``;`` or line breaks between them. Raises BoardError if the
-        solution cannot be read.
+        If a puzzle does not define this method, a solution is a list of actions, or a text that has
+        ``;`` or a line break after each action. In the text, an action is written as
+        ``str(action)``. Raises BoardError if the solution cannot be read.
         """
         words = re.split(r"[;\n]", solution) if isinstance(solution, str) else list(solution)
         node: Node[State, Action] = Node(self.initial)

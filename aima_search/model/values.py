@@ -29,9 +29,9 @@ def is_number(value: Any) -> bool:
 def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
-    Some parts are not copied: in an object of a user's class, other objects of this class, such as
-    the parent of a node; in a built-in value, such as a tuple, the parts that do not define ``==``.
-    If a state is very large, only its top level is copied.
+    An object's parts of the same class, such as the parent of a node, are not copied. In a built-in
+    value, such as a tuple, parts are not copied if their class does not define ``==``. If a state
+    is very large, only its top level is copied.
     """
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):

@@ -246,7 +246,7 @@ def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) ->
 
 
 def sum_over_squares(of_squares: Sequence[Sequence[int]]) -> Formula:
-    """Return a formula: the sum of ``of_squares[square][tile]`` over all squares of a state."""
+    """Return a ``Formula`` that adds up ``of_squares[square][tile]`` for the tiles of a state."""
     words = [word for row in of_squares for word in (*row, *[0] * (16 - len(row)))]
     return Formula(_sum_over_squares, [len(of_squares), *words])
 

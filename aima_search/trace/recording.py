@@ -24,7 +24,7 @@ MOST_CELLS = 2_000_000
 
 
 class NodeRecorder:
-    """Records the nodes of a search in ``trace``, until ``most`` nodes are recorded."""
+    """Records the nodes of a search in ``trace``, but at most ``most`` nodes."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace

@@ -118,8 +118,8 @@ class CornerOrder(Formulation):
 class CascadeOnce(Formulation):
     """Shade a cell, keep its neighbours, and shade every cell that is equal to a neighbour.
 
-    Two cells are equal if they have the same number and the same row or column. At its end, each
-    action keeps the neighbours of all shaded cells. So the order of actions makes no difference.
+    Two cells are equal if they have the same number and the same row or column. At its end, an
+    action keeps the neighbours of all shaded cells, so that the order of actions does not matter.
     """
 
     def after(self, state: State, mark: CellDecision) -> State | None:
@@ -187,7 +187,7 @@ def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
     """Return the state after applying the named patterns; None if the board has no solution.
 
     After the patterns, the rules "neighbours", "equals" and "cycles" are applied until they decide
-    no more cells. Without patterns, no cell is decided.
+    no more cells. If ``patterns`` is empty, no rule is applied, and no cell is decided.
     """
     if not patterns:
         return BLANK

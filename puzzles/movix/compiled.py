@@ -69,9 +69,9 @@ def _words(field: EmptyBoard, kinds: Sequence[str]) -> list[int]:
     """Return the list of numbers that ``moves`` reads.
 
     The list begins with the number of pieces, the number of bits per cell, and the number of cells.
-    Six numbers follow for each piece: 1 if the piece jumps, otherwise 0; the range of the pieces of
-    its kind, as two numbers (start, stop); the largest number of steps; the number of directions;
-    the index in this list at which the ``next_cells`` of its kind begin.
+    Six numbers follow for each piece: 1 if the piece jumps, otherwise 0; the first piece of its
+    kind; the piece after the last piece of its kind; the largest number of steps; the number of
+    directions; the index in this list at which the ``next_cells`` of its kind begin.
     """
     words = [len(kinds), bits_per_cell(field), len(field.bits), *[0] * 6 * len(kinds)]
     for kind in dict.fromkeys(kinds):

@@ -84,7 +84,7 @@ class MoveLimitTest:
     def test(
         self, state: State, moves: float, before: MoveLimitResult | None = None
     ) -> MoveLimitResult | None:
-        """Test if a state could be solved in ``moves`` moves; return None if it could not.
+        """Return a result if a state might be solved in ``moves`` moves, or None if it cannot.
 
         before: the parent state's result for ``moves + 1``, or None.
         """

@@ -11,7 +11,7 @@ _TRIES = 1_000
 
 
 def random_placed(random: Random, *, size: int = 8, queens: int = 2) -> State:
-    """Return a board with a queen in each of the first columns; no queen attacks another."""
+    """Return a random board with queens in the first columns; no queen attacks another."""
     check_size(size)
     if not 0 <= queens <= size:
         raise BoardError(f"queens, side {size}: found {queens} queens, expected 0 to {size}")

@@ -120,7 +120,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def predecessors(self) -> Callable[[str], list[Successor]]:
-        """A function that takes a place and returns (place, start, cost) for each link to it."""
+        """A function of a place that returns (place, start, cost) for each link to the place."""
         return super().predecessors if self.map.textbook is not None else self.map.links_into
 
     def reversed_problem(self) -> Self | None:

@@ -259,7 +259,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for h = ``value_of(place)``, or None if a float would be inexact."""
+        """Return a ``Formula`` for ``value_of(place)``, or None if a float would round a value."""
         values = _as_floats(list(map(value_of, self.named)))
         return None if values is None else Formula(by_key, floats=values)
 

@@ -192,7 +192,7 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return three masks of bits that a digit in ``cell`` clears: in cell, peers and units.
+        """Return masks of the bits that a digit in ``cell`` clears: for it, its peers, its units.
 
         The second and the third mask are for the digit 1; shift them for other digits.
         """
@@ -218,7 +218,7 @@ BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "an
 
 
 def make_branching(name: str, bitboard: BitBoardLayout) -> Callable[[State], list[Candidate]]:
-    """Return a function that chooses the candidates to try in a state; ``name`` says how.
+    """Return the function with this name, which chooses the candidates to try in a state.
 
     smallest-constraint: take the cell, or the digit in a unit, that has the fewest candidates.
     most-constrained: take the cell that has the fewest candidates (minimum remaining values).

@@ -30,7 +30,7 @@ DIGITS = "123456789" + LETTERS[:16]
 
 
 class Unit(NamedTuple):
-    """Cells that hold every digit exactly once, and the name of the unit."""
+    """A row, column, box or other group of cells that must hold every digit exactly once."""
 
     name: str
     cells: tuple[int, ...]
@@ -113,7 +113,7 @@ def box_layout(
 def jigsaw_layout(
     regions: Iterable[object], diagonals: bool = False, cages: tuple[Cage, ...] = ()
 ) -> Layout:
-    """Return the layout of a jigsaw from the labels of its cells, row by row."""
+    """Return the layout of a jigsaw; ``regions`` has a label for each cell, row by row."""
     labels = list(regions)
     n = isqrt(len(labels))
     if n * n != len(labels) or not MIN_SIDE <= n <= MAX_SIDE:

@@ -116,7 +116,7 @@ class ProblemServer:
         self._found, self._numbered = {}, Numbering()
 
     def losses(self, number: int) -> list[float]:
-        """Return the value of a state minus the value of each neighbour."""
+        """Return a list: the value of a state minus the value of each of its neighbours."""
         value, steps = self.value(number), self._expand(Node(self.states[number]))
         return [value - float(self.problem.value(there)) for _, there, _ in steps]
 
@@ -269,7 +269,7 @@ def path_costs(expansions: ExpansionList) -> dict[int, float]:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return a variant of ``expand`` that also yields the states after the same action twice."""
+    """Return a variant of ``expand`` that also takes each action twice in a row."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))
@@ -328,7 +328,7 @@ class OptimalSolutionCheck(AlgorithmCheck):
     partial: bool = False
 
     def find_fault(self, served: ProblemServer) -> str:
-        """Return a text if the solution is not optimal, otherwise ""."""
+        """Return an error message if the solution is not optimal, otherwise ""."""
         if is_least(served.cost, served.best):
             return ""
         return f"the solution costs {served.cost:g}: expected an optimal cost of {served.best:g}"

@@ -36,8 +36,8 @@ _KEPT_RUNS = 4096  # more than the runs of an assignment: they must not be repea
 class AssignedBoard:
     """A board of an assignment. Users see its ``name``.
 
-    level: the name of a level of the package, or "". reference: a Python class by the teacher, or
-    None for a puzzle. For a class, ``puzzle`` is "", and ``id`` has the arguments of the class.
+    level: the name of a level of the package, or "". reference: the teacher's Python class, or
+    None for a puzzle. With a class, ``puzzle`` is "", and ``id`` has the arguments of the class.
     """
 
     puzzle: str

@@ -186,7 +186,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
     measure: str
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
-        """Search a board with the heuristic ``relative_to``, and compute the optimal costs."""
+        """Compute what this check compares with, such as the optimal cost of a board."""
         if self.relative_to:
             reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
         if self.optimal or self.measure == BELOW_COST:

@@ -292,7 +292,7 @@ def excess_of_better(detailed: Sequence[WalkStep]) -> float:
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return (expected - actual number of large losses) / standard deviation."""
+    """Return by how many standard deviations too few large losses were accepted."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -319,7 +319,7 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return (expected - actual number of losses in a run's second half) / standard deviation."""
+    """Return by how many standard deviations the second half of a run has too few losses."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early = sum(step.share(0, inf) for step in detailed if step.time <= middle)
@@ -331,7 +331,7 @@ def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 def change_with_time(walks: Sequence[ProblemServer]) -> float:
     """Return about 1 if the temperature seems to be constant, and more if it seems to change.
 
-    The result is actual / expected variance of the number of steps to worse states per block.
+    The steps to worse states are counted in blocks; the result is actual / expected variance.
     """
     share, random = _MANY / max(1, sum(len(walk.leads) for walk in walks)), Random(0)
     steps = [

@@ -105,11 +105,11 @@ class Roster:
         return number[1] if number else found
 
     def students(self, text: str, loosely: bool = True) -> list[str]:
-        """Return the ids of the students that ``text`` names, or [] if they are unknown.
+        """Return the ids of the students in ``text``, or [] if they are unknown.
 
         text: an id, a name, a name from a download ("doejane_2001"), or the members of a group
         ("Ada and Bob"). If ``loosely`` is True, ``text`` can also be a name in the column "Group",
-        or any text that ends in "_" and an id. Raises InputError if two students have this name.
+        or any text that ends in "_" and an id. Raises InputError if two students have the same name.
         """
         readings = (self._students(plain_name(name), loosely) for name in _readings(text))
         return next(filter(None, readings), [])

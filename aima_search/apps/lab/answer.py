@@ -27,7 +27,7 @@ class OnePageAnswer:
     """The parts of a one-page answer to the question of an experiment.
 
     ``before``: the tables of heuristics and settings. ``tables``: the results of all searches, and
-    of the best searches at each value of each factor. ``figure``: the name of the plot, or "".
+    those of the best searches for each value of an option. ``figure``: the name of the plot, or "".
     """
 
     def __init__(self, found: Analysis, words: Verdict, plots: Collection[str]) -> None:

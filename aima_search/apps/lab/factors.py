@@ -105,7 +105,7 @@ def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
 
 
 def prospects(grid: Grid) -> list[str]:
-    """Return a warning for each effect that the experiment has too few boards to show."""
+    """Return a warning for each effect for which the experiment has too few boards."""
     boards = GroupedBoards((board.title, board.axes, board.block) for board in grid.instances)
     tests = []
     if len(grid.configurations) > 1:

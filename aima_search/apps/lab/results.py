@@ -72,7 +72,7 @@ class GroupedBoards:
     different: how many blocks there are. unit: "instance" if a board has variants, else "board".
     axes_of_boards: a dict from each varied option to a pair (values, indices). ``indices`` has an
     index into ``values`` for each instance, or -1 for an instance without the option.
-    axes: a dict from each option with 2 to 12 values to these values.
+    axes: a dict from the options with 2 to 12 values to the lists of their values.
     """
 
     boards: Sequence[str] = ()

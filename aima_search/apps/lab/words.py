@@ -110,7 +110,7 @@ class ComparisonSentence:
         return sentence(f"{self._on()}{took}")
 
     def _number(self) -> str:
-        """Return, as text, a ratio ("walls 3 / 0: 1.3") or a difference of success rates."""
+        """Return a ratio, such as "walls 3 / 0: 1.3", or a difference of success rates, as text."""
         one = self.one
         first = (self.first or self.asked).removeprefix("with ").removeprefix("at ")
         second = self.second.removeprefix("with ").removeprefix("at ")

@@ -25,7 +25,7 @@ class Position:
 
     node: the search node, or None if the board is not a state of the search. is_path: True if
     actions lead from the start to this position. move: the last move, as the index of an action or
-    as a text. words: a description of this move. seen: the page's message about it.
+    as a text. words: a description of this move. seen: a message about the move.
     """
 
     node: Node | None

@@ -109,9 +109,9 @@ class HeuristicRequestHandler:
     def verdict(self, **request: Any) -> dict[str, Any]:
         """Check if a heuristic is admissible and consistent on a board.
 
-        For each property that h lacks, ``counterexamples`` has the ``picture`` and the ``h`` of a
-        state, and a ``bound`` such as "h* <= 2". For "consistent", ``then`` describes an action:
-        its cost, and h after the action. For "admissible", ``then`` is "".
+        If h lacks a property, ``counterexamples`` describes a state by its ``picture``, its ``h``,
+        and the ``bound`` that this h exceeds, such as "h* <= 2". For "consistent", ``then`` is a
+        sentence about an action: its cost, and h after it. For "admissible", ``then`` is "".
         """
         problem = _problem(request)
         h = own_heuristic(request["heuristic"], problem, request.get("source"))

@@ -235,8 +235,8 @@ def bidirectional_best_first_search(
 ) -> Node:
     """Search forwards and backwards. Each step expands the node with the lowest f.
 
-    ``problem_b`` is the inverse of ``problem_f``. ``f_f`` gives f of forward nodes, ``f_b`` of
-    backward nodes. The search ends when ``terminated`` returns True.
+    ``problem_b`` is the inverse of ``problem_f``. ``f_f`` returns f of forward nodes, and
+    ``f_b`` returns f of backward nodes. The search ends when ``terminated`` returns True.
     """
     node_f: Node = Node(problem_f.initial)
     node_b: Node = Node(problem_f.goal)

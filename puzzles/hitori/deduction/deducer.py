@@ -21,7 +21,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction rule. The rule never excludes a solution of the kind ``sound_for``."""
+    """A deduction rule. ``sound_for``: the solutions that always remain possible after it."""
 
     name: str
     summary: str
@@ -92,9 +92,9 @@ class Deducer:
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided cell with a repeated number that has the highest rating.
 
-        For each decision (shade or keep), count the other cells that it decides. The rating is the
-        lower count. Without probing, it is the number of equal unshaded cells. If no undecided cell
-        has a repeated number, return None or, if ``clashing`` is False, the first undecided cell.
+        The rating is the lower of two counts: how many cells are decided if the cell is shaded, and
+        how many if it is kept. Without probing rules, it is the number of equal unshaded cells.
+        If no number repeats, return None or, if ``clashing`` is False, the first undecided cell.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)

@@ -21,7 +21,7 @@ class PartialState:
     """A state that the solver changes: the shaded cells, their ``Forest``, and the kept cells.
 
     neighbours: True to keep the neighbours of each shaded cell automatically. equals: True to shade
-    the cells equal to each kept cell automatically. Broken rules are contradictions in any case.
+    the cells equal to each kept cell automatically. A broken rule is always a contradiction.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
@@ -170,8 +170,8 @@ def forest_of(size: Geometry, shaded: int = 0) -> Forest:
 class ImplicationClosures:
     """Computes which decisions follow from a decision by the rules "neighbours" and "equals".
 
-    These two rules are a 2-SAT problem: at most one of two equal cells is kept, and at most one of
-    two neighbours is shaded. So a decision implies other decisions, which imply more decisions.
+    These two rules are a 2-SAT problem: if a cell is kept, the cells equal to it must be shaded; if
+    a cell is shaded, its neighbours must be kept.
     """
 
     def __init__(self, board: HitoriBoard) -> None:

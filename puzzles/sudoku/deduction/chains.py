@@ -82,7 +82,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """A list; item n maps each candidate to what it excludes by chains of at most n links."""
+        """Item n maps each candidate to the candidates that it excludes by up to n links."""
         depths, changed = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.all.leads.items() if led]
         while changed:
@@ -253,8 +253,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    The candidates along a cycle belong to two groups, in turn. All candidates of one of the groups
-    are true. So a candidate that contradicts a candidate of each group is false.
+    The candidates along a cycle are numbered. Either all odd or all even ones are in the solution.
+    So a candidate that contradicts both an odd and an even one is not in the solution.
     """
     leads = links.leads
     layers = {i: [1 << i] for i, led in leads.items() if led}

@@ -88,7 +88,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """In a unit or cage, find ``size`` cells with ``size`` digits, which no other cell can hold."""
+    """Find ``size`` cells of a unit or cage whose candidates are only ``size`` different digits."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:
@@ -144,8 +144,8 @@ def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 def _places_in_lines(marks: PencilMarks) -> list[tuple[int, int, str, list[CellSet], list[int]]]:
     """Return two tuples for each digit: one for the rows, and one for the columns.
 
-    The tuple for the rows is (digit, unit number of the first row, "columns", places in each row,
-    columns of these places). In the other tuple, rows and columns are exchanged.
+    The tuple for the rows is (digit, unit number of the first row, "columns", the digit's cells in
+    each row, the columns of these cells). In the other tuple, rows and columns are exchanged.
     """
     n, found = marks.side, []
     for digit in range(n):

@@ -103,7 +103,7 @@ def allowed(domains: tuple[int, ...], total: int) -> tuple[int, ...] | None:
     """Return the digits (bits) that each cell of a cage can hold, or None if no combination fits.
 
     A combination of digits with the sum ``total`` fits if each of its digits is a candidate of at
-    least one cell, and each cell has at least one of its digits as a candidate.
+    least one cell, and at least one candidate of each cell is in the combination.
 
     >>> allowed((0b111111111, 0b111111111), 4) == (0b101, 0b101)
     True

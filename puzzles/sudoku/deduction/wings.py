@@ -27,7 +27,7 @@ _RATINGS = {
 def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
     """Find wings of ``size`` digits.
 
-    largest: the most candidates that a cell of the wing has; 0 to find wings with any number.
+    largest: the highest number of candidates in a cell of the wing; 0 means any number.
     """
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):

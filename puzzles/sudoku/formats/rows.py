@@ -259,7 +259,7 @@ def side_of(cells: Sequence[TextToken]) -> int:
 
 
 def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[int, ...]:
-    """Return the digits of cells with one character each, with 0 for empty cells.
+    """Return the digit of each cell, or 0 for an empty cell. Each cell has one character.
 
     All empty cells must have the same character.
     """

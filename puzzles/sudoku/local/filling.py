@@ -57,7 +57,7 @@ class FilledBoard:
         return digits
 
     def settle(self, digits: bytes) -> None:
-        """Store the digits; then the origin and the step are not needed any more."""
+        """Store the digits; forget the origin and the step, which are no longer needed."""
         self._digits = digits
         self.origin = self.step = None
 
