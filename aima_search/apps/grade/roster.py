@@ -109,7 +109,7 @@ class Roster:
 
         text: an id, a name, a name from a download ("doejane_2001"), or the members of a group
         ("Ada and Bob"). If ``loosely`` is True, ``text`` can also be a name in the column "Group",
-        or any text that ends in "_" and an id. Raises InputError if two students have the same name.
+        or any text that ends in "_" and an id. Raises InputError if a name is not unique.
         """
         readings = (self._students(plain_name(name), loosely) for name in _readings(text))
         return next(filter(None, readings), [])

@@ -109,9 +109,9 @@ class HeuristicRequestHandler:
     def verdict(self, **request: Any) -> dict[str, Any]:
         """Check if a heuristic is admissible and consistent on a board.
 
-        If h lacks a property, ``counterexamples`` describes a state by its ``picture``, its ``h``,
-        and the ``bound`` that this h exceeds, such as "h* <= 2". For "consistent", ``then`` is a
-        sentence about an action: its cost, and h after it. For "admissible", ``then`` is "".
+        If h lacks a property, ``counterexamples`` describes a state: its ``picture``, its ``h``,
+        and a ``bound`` on h*, such as "h* <= 2". For "consistent", ``then`` is a sentence about an
+        action: its cost, and h after it. For "admissible", ``then`` is "".
         """
         problem = _problem(request)
         h = own_heuristic(request["heuristic"], problem, request.get("source"))

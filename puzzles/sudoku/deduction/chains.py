@@ -253,8 +253,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    The candidates along a cycle are numbered. Either all odd or all even ones are in the solution.
-    So a candidate that contradicts both an odd and an even one is not in the solution.
+    The candidates along a cycle alternate between two groups. The solution contains all candidates
+    of one group. So it cannot contain a candidate that contradicts a candidate of each group.
     """
     leads = links.leads
     layers = {i: [1 << i] for i, led in leads.items() if led}
