@@ -72,7 +72,7 @@ def _board_at(problem: _Board, space: Space, index: int) -> _Board:
     board = type(problem).parse(start.format())
     if board.initial != state:
         raise BoardError(
-            f"{problem.puzzle}: boards as text cannot describe every initial state: choose another"
-            " puzzle"
+            f"{problem.puzzle}: the text of a board cannot describe every initial state: choose"
+            " another puzzle"
         )
     return board

@@ -73,7 +73,10 @@ class CompiledSearch:
             known = ", ".join(_TIES)
             raise _not_applicable(f"found the tie-break {tie_break}, expected one of {known}")
         if refinement_of(h) is not None:
-            raise _not_applicable('this h is computed twice for some nodes: use engine="objects"')
+            raise _not_applicable(
+                "h is computed twice for some nodes, which compiled code cannot do: use"
+                ' engine="objects"'
+            )
         if type(weight) not in PLAIN or kernels.is_refused(weight):
             raise _not_applicable(
                 f"the weight is {short_number(weight)}: expected an int or float below 2**53"

@@ -92,7 +92,7 @@ class BitFields:
     """Packs states of ``count`` numbers into keys, which have ``bits`` bits for each number.
 
     The first number of a state is in the lowest bits of its key. The Formula ``numbers`` converts a
-    key to the list of numbers. least: no number of any state is lower than ``least``.
+    key to the list of numbers. least: lower bound on the numbers in all states.
     """
 
     def __init__(self, count: int, bits: int, least: int = 0) -> None:

@@ -294,7 +294,7 @@ class AbstractionMembers(Protocol):
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return problems that ignore ``rules``; the sum of the problems' optimal costs is h.
+        """Return problems that ignore ``rules``; h is the sum of their optimal costs.
 
         used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
         heuristic refuses the problem.

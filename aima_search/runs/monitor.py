@@ -68,8 +68,8 @@ class LimitMonitor:
         if is_small or most is None or size is None or size + preparation.needs <= most:
             return
         raise NotApplicable(
-            f"to build {preparation.what} of {preparation.entries:,} entries,"
-            f" {format_size(preparation.needs)} of memory are needed, but the limit leaves only"
+            f"building {preparation.what} of {preparation.entries:,} entries takes"
+            f" {format_size(preparation.needs)} of memory, but the limit leaves only"
             f" {format_size(max(most - size, 0))}: raise the limit, or use smaller patterns"
         )
 

@@ -54,8 +54,8 @@ costs have the same unit as `path_cost`. In the signatures, `RowColumn` is the t
 `node.depth`.
 
 Some members depend on other methods: for example, `reversible` depends on `actions`. If your
-subclass redefines `actions`, the inherited `reversible` may be wrong. So the package ignores it
-until your subclass defines `reversible` again. The line "In a subclass" below a member names the
+subclass redefines `actions`, the inherited `reversible` may be wrong. So the package ignores
+`reversible` until your subclass defines it again. The line "In a subclass" below a member names the
 methods that the member depends on.
 
 | subject | members |

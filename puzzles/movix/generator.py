@@ -111,8 +111,8 @@ def _board_of_cost(
             board.remark = f"costs {least:g} to {most:g}: the exact cost needs a longer search"
     if undecided is None:
         raise BoardError(
-            f"MovIX: none of {tries:,} random boards costs {low:g}{f' to {high:g}' * (high > low)}"
-            " moves; try another cost, more tries, more pieces or another size"
+            f"MovIX: found no board with cost {low:g}{f' to {high:g}' * (high > low)} in {tries:,}"
+            " tries; ask for another cost, more tries, more pieces or another size"
         )
     return undecided
 

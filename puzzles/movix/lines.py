@@ -185,8 +185,8 @@ class ReachCalculator:
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
             raise NotApplicable(
-                f"MovIX pieces {kind}: expected directions that change the column by at most 1, and"
-                " reach=None for pieces that jump; for other pieces, h may be inadmissible"
+                f"h may be inadmissible for MovIX pieces {kind}: expected directions that change"
+                " the column by at most 1, and reach=None for pieces that jump"
             )
         shifts = [row * self._down + column for row, column in directions]
         ahead = [shift for shift in shifts if shift > 0]

@@ -224,7 +224,7 @@ def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
             raise ExportError(f"--pyodide {str(path)!r}: {error.strerror}") from None
     if b64encode(sha512(content).digest()).decode() != _SHA512:
         raise ExportError(
-            f"{str(path)!r} is not the npm package pyodide {VERSION}: its SHA-512 hash differs"
+            f"{str(path)!r} is not the npm package pyodide {VERSION}: its SHA-512 hash is wrong"
         )
     with tarfile.open(fileobj=BytesIO(content)) as archive:
         opened = {name: archive.extractfile(f"package/{name}") for name in NEEDED}

@@ -50,7 +50,7 @@ def test_a_limit_on_time_ends_it_within_a_library_call(cache_folder):
 
 def test_a_table_that_will_not_fit_is_refused_before_it_is_begun(cache_folder):
     limits = Limits(memory="1MiB")
-    with pytest.raises(NotApplicable, match=r"a table of 524,160 entries, 36\.0 MiB of memory"):
+    with pytest.raises(NotApplicable, match=r"table of 524,160 entries takes 36\.0 MiB of memory"):
         solve(FIFTEEN, heuristic="pattern-database(5-5-5)", limits=limits)
     [row] = compare(FIFTEEN, ["astar"], ["pattern-database(5-5-5)"], limits).rows
     assert row.status == "not-applicable"
