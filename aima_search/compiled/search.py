@@ -143,7 +143,7 @@ class _KernelRun:
                 n[kernels.END] = min(step.expanded + self._size, max(nodes, step.expanded + 1))
 
     def sample(self, before: int) -> list[int]:
-        """Return the keys of some expanded states; skip the first ``before`` expansions."""
+        """Return the keys of some states that were expanded after the first ``before`` states."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
         return self.log[kernels.SAMPLED + places].tolist()

@@ -80,7 +80,7 @@ def is_like(value: Any, state: Any) -> bool:
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if ``values`` is a collection and one of its items looks like ``state``."""
+    """Return True if ``values`` is a collection that contains an item of the type of ``state``."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)

@@ -152,7 +152,7 @@ def successors(field: EmptyBoard, state: State) -> Iterator[tuple[Move, State]]:
 def destinations(
     field: EmptyBoard, piece: Piece, occupied: set[RowColumn]
 ) -> Iterator[Destination]:
-    """Yield the destinations of one piece if the cells in ``occupied`` hold pieces."""
+    """Yield the destinations of a piece on a board with pieces in the cells ``occupied``."""
     if piece[0] in field.jumpers:
         for over, landing in field.runs(piece):
             if over[0] in occupied and landing[0] not in occupied:

@@ -195,7 +195,7 @@ def parse_cells(text: str) -> tuple[GridPoint, ...]:
 
 
 def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
-    """Return the header and the rows. Either the header or the rows show the start and goals."""
+    """Return the header and the rows. If the rows cannot show start and goals, the header does."""
     head = str(grid.moves.neighbours)
     if grid.moves.neighbours == 8 and grid.moves.corners != "none":
         head += f",{grid.moves.corners}"
@@ -255,7 +255,7 @@ def is_scenario(line: str) -> bool:
 
 
 def with_map(line: str, read: Callable[[str], str]) -> str:
-    """Return a scenario as the text of a grid: a header with start and goal, then the map."""
+    """Return the grid for a scenario as text: a header with start and goal, then the map."""
     _, name, width, height, start_x, start_y, goal_x, goal_y, _ = line.split()
     rows = read_map(read(name))
     if (str(len(rows[0])), str(len(rows))) != (width, height):

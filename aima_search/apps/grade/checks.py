@@ -349,7 +349,7 @@ def _arguments(table: AssignmentTable, default: Sequence[str]) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class AssignmentTable(TomlTable):
-    """A table in an assignment file. ``boards``: a dict of lists of boards, by name."""
+    """A table in an assignment file. ``boards``: the boards of each ``[[boards]]`` set, by name."""
 
     puzzle: type[Puzzle] = Puzzle
     boards: Mapping[str, Sequence[AssignedBoard]] = field(default_factory=dict)

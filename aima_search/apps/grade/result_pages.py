@@ -174,7 +174,7 @@ def protection_lines(scores: ClassResults) -> list[str]:
 
 
 def missing_protections(found: Sequence[Mapping[str, bool]]) -> list[str]:
-    """Return the protections that were missing in one process or more."""
+    """Return the protections that were missing in at least one process."""
     known = list(filter(None, found))
     return [name for name in PROTECTIONS if not all(protections.get(name) for protections in known)]
 

@@ -360,7 +360,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """A variant of a program: its sorted hashes. Hashes above ``end`` are not stored."""
+    """The sorted hashes of a variant of a program, without the hashes above ``end``."""
 
     hashes: Sequence[int]
     unique: frozenset[int]

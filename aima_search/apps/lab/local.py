@@ -27,8 +27,8 @@ class SuccessRateDifference(Difference):
     """The difference of two success rates of local searches, in percentage points.
 
     higher: on how many boards the first search had a higher mean value than the second search.
-    lower: the same for a lower value. p_value: the p-value of a test of these values. These
-    three fields are not set if two values of an option are compared.
+    lower: the same for a lower value. p_value: the p-value of a test of these mean values. If two
+    values of an option are compared, these three fields are not set.
     """
 
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN

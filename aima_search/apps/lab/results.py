@@ -115,7 +115,7 @@ class GroupedBoards:
         }
 
     def block_means(self, values: Numbers, at: Array | slice = EVERYWHERE) -> Numbers:
-        """Return the mean value of each block, without unknown values (NaN).
+        """Return the mean value of each block; unknown values (NaN) are ignored.
 
         ``at`` selects instances. ``values`` has a number or a row of numbers for each instance.
         """

@@ -51,8 +51,8 @@ _COMMENT = re.compile(r"^[ \t]*(?://|/?\*).*$", re.MULTILINE)
 def join_modules(folder: Path, entry: str, export: str) -> str:
     """Join the JavaScript module ``entry`` and all modules that it imports into one module.
 
-    Every module becomes a function that returns its exports. The default export of the result is
-    the object that ``entry`` exports as ``export``. Raises ValueError for unknown syntax.
+    Every module becomes a function that returns its exports. The resulting module has a default
+    export: the object named ``export`` in ``entry``. Raises ValueError for unknown syntax.
     """
     texts: dict[str, str] = {}
     graph: dict[str, list[str]] = {}

@@ -389,7 +389,7 @@ def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> 
 
 
 class _PathAvoidingProblem:
-    """A form of ``problem`` in which the states of ``path`` have no actions."""
+    """A variant of ``problem`` in which the states of ``path`` have no actions."""
 
     def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:
         self.problem, self.initial, self.path = problem, initial, path

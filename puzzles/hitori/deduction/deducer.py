@@ -354,7 +354,7 @@ def _decide_cluster(
 
 
 def _ring_cells(size: Geometry, cells: int) -> int:
-    """Return the cells that may lie on a ring. In a ring, each cell touches two other cells."""
+    """Return the cells that may be part of a ring, in which each cell touches two others."""
     while True:
         left = cells & size.touched_twice(cells)
         if left == cells:
