@@ -230,7 +230,7 @@ class DenseCostTable(Protocol):
 
 @dataclass(frozen=True)
 class Abstraction:
-    """An abstract problem, with a function from each original state to its abstract state.
+    """An abstract problem, and a function that maps each original state to its abstract state.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
     *image* of a state is its abstract state. The image of a goal must be a goal. If an action leads
