@@ -85,7 +85,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
 
 
 def tie_break_of(problem: object) -> str:
-    """Return the name of the tie-break that searches of ``problem`` use by default."""
+    """Return the name of the problem's default tie-break."""
     stated = offered(problem, "default_tie_break")
     return stated if isinstance(stated, str) else USUAL_TIE_BREAK
 

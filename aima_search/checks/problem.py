@@ -104,7 +104,7 @@ def _first_fault(check: ProblemCheck, problem: Any, nodes: list[Node]) -> str | 
 
 
 def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str], bool]:
-    """Return (nodes, faults, is_complete): ``faults`` is {check: message} for the first fault."""
+    """Return (nodes, first fault, is_complete); a fault is {check: message}, or {} for none."""
     nodes: list[Node] = []
     examination = ProblemValidator(problem, hashed=True, by_value=True)
     try:

@@ -55,7 +55,7 @@ class Formulation:
     def marks(self, state: State) -> Iterable[CellDecision]:
         """Yield the marks to try in a state. The base class tries to shade each repeated cell.
 
-        Kept cells, neighbours of shaded cells, and cells that would cut the board are left out.
+        Kept cells, neighbours of shaded cells, and cells whose shading cuts the board are left out.
         """
         size = self.board.geometry
         free = size.full & ~(state.kept | size.around(state.shaded) | size.never_shaded)

@@ -114,7 +114,7 @@ class Pancakes(Puzzle[State, int]):
         )
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return groups of pancakes by size; "4-3" means the 4 largest, and the 3 next largest."""
+        """Return groups of pancakes by size; "4-3" means the 4 largest and the next 3."""
         text = text or str(min(4, len(self.initial)))
         is_list = re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII)
         sizes = [int(number) for number in text.split("-")] if is_list else []
