@@ -45,7 +45,7 @@ class HeuristicAdapter:
         chosen = self.puzzles.get(puzzle)
         self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
         if not callable(self._h):
-            raise TypeError(f"h(problem) returned {describe_value(self._h)}: expected h(node)")
+            raise TypeError(f"h(problem) returned {describe_value(self._h)}: expected a function")
 
     def h_values(self, states: Sequence[Any]) -> list[Any]:
         """Return the student's h value of each state."""

@@ -143,7 +143,7 @@ def chosen(every: Sequence[ChapterSource], chapters: str) -> list[ChapterSource]
 def chapter_number(text: str) -> tuple[int, ...]:
     """Return the parts of a chapter number, for example (3, 5, 1) for "3.5.1"."""
     if not re.fullmatch(r"\d+(\.\d+)*", text.strip(), re.ASCII):
-        raise InputError(f"chapter {text!r}: expected a number such as 3.1, or a range 3.1-4.1")
+        raise InputError(f"chapter {text!r}: expected a number or a range, such as 3.1 or 3.1-4.1")
     return tuple(map(int, text.split(".")))
 
 
