@@ -366,6 +366,8 @@ def digits_of_rows(
 
 def _digit(value: object, n: int) -> int | None:
     """Return the digit that a value stands for: 0 for an empty cell, None for an invalid value."""
+    if type(value) is int:  # fast
+        return value if 0 <= value <= n else None
     if value is None or value == ".":
         return 0
     if isinstance(value, str):

@@ -48,7 +48,7 @@ def find_patterns(board: HitoriBoard, names: Collection[str]) -> tuple[int, int]
 
 
 def check_names(
-    what: str, sets: Mapping[str, Collection[str]], given: bool | str | Collection[str]
+    what: str, sets: Mapping[str, tuple[str, ...]], given: bool | str | Collection[str]
 ) -> tuple[str, ...]:
     """Return the names that ``given`` selects, in the order of ``sets["all"]``.
 
@@ -58,7 +58,9 @@ def check_names(
     if isinstance(given, bool):
         given = "all" if given else "none"
     if isinstance(given, str):
-        given = sets.get(given, [name.strip() for name in given.split(",")])
+        if given in sets:
+            return sets[given]
+        given = [name.strip() for name in given.split(",")]
     if not isinstance(given, Collection):
         raise BoardError(f"{what}: found {given!r}, expected True, False or names of patterns")
     for name in given:

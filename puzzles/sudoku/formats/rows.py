@@ -279,11 +279,11 @@ def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
-    """Read a text with one character per cell, ``.`` if empty; return None for other texts."""
+    """Read a text with one character per cell, ``.`` or 0 if empty; return None for others."""
     side = isqrt(len(text))
     if side * side != len(text) or not MIN_SIDE <= side <= MAX_SIDE:
         return None
-    value_of = {**values(side), ".": 0}
+    value_of = {**values(side), "0" if "0" in text else ".": 0}
     try:
         return tuple([value_of[character] for character in text])
     except KeyError:

@@ -332,6 +332,20 @@ def test_any_text_is_refused_with_a_place_or_reads_back(text):
     reads_or_refuses(text)
 
 
+@given(st.sampled_from([16, 36, 81, 256]), st.sampled_from(["0", ".", "0."]), st.data())
+def test_a_plain_line_is_read_as_by_the_reader_of_lines(length, empty, data):
+    side = int(length**0.5)
+    characters = empty + "123456789ABCDEFGabcdefg"[: side if side <= 9 else None]
+    text = data.draw(st.text(alphabet=characters, min_size=length, max_size=length))
+    results = []
+    for reader in (None, "line"):
+        try:
+            results.append(Sudoku(text, reader=reader).givens)
+        except BoardError as error:
+            results.append(str(error))
+    assert results[0] == results[1]
+
+
 @given(st.sampled_from(list(READERS)), st.text(alphabet=SPICE, max_size=60))
 @examples(200)
 def test_every_reader_refuses_with_a_place_what_is_not_its_own(reader, text):
