@@ -231,7 +231,7 @@ class MatchingSolver:
     """Finds a largest b-matching of a bipartite graph. Nodes are groups; edges are cells.
 
     A group with n unshaded cells may have at most n - 1 matched edges (the group's *capacity*).
-    Breadth-first searches for augmenting paths enlarge the matching.
+    The matching grows along augmenting paths, which breadth-first search finds.
     """
 
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:

@@ -42,7 +42,7 @@ class Landmarks:
     """
 
     def __init__(self, problem: ProblemLike, count: int = USUAL) -> None:
-        """Enumerate the state space, choose ``count`` states, and compute the distances.
+        """Enumerate all states; compute the distances between them and ``count`` chosen states.
 
         The chosen states are far apart. Raises InputError for a bad ``count``, and NotApplicable if
         more than MOST_STATES can be reached, or if an action has a negative cost.

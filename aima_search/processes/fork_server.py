@@ -45,7 +45,7 @@ class ForkServer:
         settings: Mapping[str, Any] | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """Start the server and wait until ``prepare`` returns; raise OSError if the server ends."""
+        """Start the server and wait until ``prepare`` returns; raise OSError if this fails."""
         self._lock = threading.Lock()
         self._prepare = ["prepare", module, dict(settings or {})]
         self._environment = environment

@@ -170,7 +170,7 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield sentences about the best configurations; then yield a warning if it is necessary."""
+    """Yield sentences about the best configurations, and a warning about missed optimal costs."""
     groups = comparison.by_configuration()
     if len(groups) < 2:
         return

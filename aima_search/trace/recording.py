@@ -184,7 +184,7 @@ class ExpandedCellsRecorder:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, count: int) -> dict[str, Any]:
-        """Return the data of ``count`` expanded cells and of ``4 * count`` frontier cells."""
+        """Return expanded cells from index ``since``, and frontier cells from ``waiting_since``."""
         steps = slice(since, since + count)
         waiting = slice(waiting_since, waiting_since + 4 * count)
         return {

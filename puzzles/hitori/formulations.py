@@ -41,7 +41,7 @@ class Formulation:
         return position.state if position.open(*self.prepared) else None
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Return the state after a mark; None if this leads to a contradiction."""
+        """Return the state after the decision ``mark``, or None if it leads to a contradiction."""
         return self._settled(state, *self._decided(mark))
 
     def _decided(self, mark: CellDecision) -> tuple[int, int]:

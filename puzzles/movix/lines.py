@@ -37,7 +37,7 @@ _MOST_PRICES = 20_000  # number of cached prices, bounds and profiles
 
 
 class GoalLine(NamedTuple):
-    """A line to fill: its cells as a set, as a list of bits, and as pairs (row, column)."""
+    """A line to fill: a mask of its cells, a mask for each cell, and their pairs (row, column)."""
 
     area: Area
     cells: list[Area]

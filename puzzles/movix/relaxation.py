@@ -113,7 +113,7 @@ class MoveLimitTest:
         )
 
     def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
-        """Return the result of ``test`` for 0 or 1 moves, or None if no line can be filled."""
+        """Do the work of ``test`` if ``moves`` is 0 or 1; return None if no line can be filled."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])

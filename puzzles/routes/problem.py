@@ -120,7 +120,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def predecessors(self) -> Callable[[str], list[Successor]]:
-        """A function of a place that returns (place, start, cost) for each link to the place."""
+        """A function of a place x that lists (x, previous place, cost) for every link to x."""
         return super().predecessors if self.map.textbook is not None else self.map.links_into
 
     def reversed_problem(self) -> Self | None:

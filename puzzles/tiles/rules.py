@@ -23,7 +23,7 @@ GOALS = ("last", "first")
 def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> TileRows:
     """Return a board as tuples; raise BoardError unless each tile occurs exactly once.
 
-    In ``rows``, None stands for a value that is not a number.
+    In ``rows``, None stands for something that is not a number; it also raises BoardError.
     """
     sides = (len(rows), len(rows[0]) if rows else 0)
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):

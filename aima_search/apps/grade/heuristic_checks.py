@@ -94,7 +94,7 @@ class StudentHeuristicProblem:
         return sum(times for f, times in expanded.items() if not is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
-        """Return the problem's transitions; each expansion also requests the successors' h."""
+        """Return a pair as ``transitions`` does; its function also fetches the successors' h."""
         expand, of_paths = transitions(self._problem)
 
         def fetching(node: Node) -> list[Successor]:
@@ -186,7 +186,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
     measure: str
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
-        """Compute what this check compares with, such as the optimal cost of a board."""
+        """Compute the reference values of this check, such as the optimal cost of a board."""
         if self.relative_to:
             reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
         if self.optimal or self.measure == BELOW_COST:

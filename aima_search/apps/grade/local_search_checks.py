@@ -369,11 +369,11 @@ def _deviation(difference: float, variance: float) -> float:
 def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
     """Return (lack, is_certain). lack: what is missing for a genetic algorithm, or "".
 
-    is_certain: False if something may be missing although ``lack`` is "". In a genetic algorithm,
-    two states that are recombined are not mutations of the same state.
+    is_certain: False if something may be missing although ``lack`` is "".
     """
     if walk.fault:
         return f"an answer, but {walk.fault}", False
+    # origins: for a state made by mutations, the first state that was mutated
     pairs, origins = list[Sequence[int]](), dict[int, int]()
     first: dict[int, Sequence[int]] = {}  # the parents in the first call that made a state
     # in the line of first parents: recombinations, those of two different states, and mutations
@@ -407,9 +407,9 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return the number of pairs with the most frequent parent, divided by the expected number.
+    """Return (pairs with the most frequent parent) / (such pairs if parents were paired at random).
 
-    The result is about 1 if both parents are chosen freely, and nearly 2 if one never changes.
+    The result is about 1 if both parents are chosen freely, and nearly 2 if one is always the same.
     """
     counted = expected = 0.0
     for start in range(0, len(pairs) - _GROUP + 1, _GROUP):

@@ -195,13 +195,13 @@ def _forms_of(name: str) -> set[str]:
 
 
 def _words(name: str) -> list[str]:
-    """Return the words of a name. Combining marks are parts of words, unlike in ``re``."""
+    """Return the words of a name. Combining marks, such as accents, count as letters."""
     others = {letter for letter in name if not (letter.isalnum() or category(letter)[0] == "M")}
     return name.translate(dict.fromkeys(map(ord, others - {"_"}), " ")).split()
 
 
 def plain_name(name: str) -> str:
-    """Return a name in NFC, without invisible characters, and with one space between words."""
+    """Return a name in Unicode's form NFC, with single spaces and no invisible characters."""
     visible = "".join(letter for letter in name if category(letter) != "Cf")
     return " ".join(normalize("NFC", visible).split())
 

@@ -317,9 +317,9 @@ class Sandbox:
         return None if seconds is None else seconds + self._child.company_seconds
 
     def call(self, command: str, *arguments: Any, respond: Respond | None = None) -> Any:
-        """Return the answer to a command. Raise CheckAborted if there is an error or no answer.
+        """Send a command to the process; return its answer. Raise CheckAborted if this fails.
 
-        If there is no answer, the process is ended. ``respond`` answers the code's requests.
+        If the process does not answer, it is ended. ``respond`` answers the process's requests.
         """
         if self._is_closed and self.fault is not None:
             raise self.fault

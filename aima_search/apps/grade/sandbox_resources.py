@@ -31,7 +31,7 @@ _RIGHTS = {"CHOWN": 0, "DAC_OVERRIDE": 1, "SETGID": 6, "SETUID": 7}  # bits of c
 
 
 def free_user() -> int | None:
-    """Return an id that no user and no process has, or None if the grader cannot change users."""
+    """Return an unused user id, or None if the grader cannot run code as another user."""
     if not _is_root():
         return None
     taken = _users_of_processes()

@@ -60,8 +60,8 @@ class Plot:
 def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, Plot]:
     """Return the plots of a report, as a dict from file names to plots.
 
-    If ``only_notable`` is True, a plot of an option's effect shows only the best search, the next
-    best heuristic and the best blind search.
+    If ``only_notable`` is True, a plot of an option's effect shows at most three searches: the
+    best, the next best, and the best blind search.
     """
     results, measure = found.results, found.measure
     notable = dict.fromkeys(chain(*found.notable)) if only_notable else {}

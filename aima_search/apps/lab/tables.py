@@ -154,7 +154,7 @@ def length_tables(results: GridResults) -> list[Table]:
 
 
 def local_tables(found: Analysis) -> list[Table]:
-    """Return tables of the success of local searches, and a table of their comparisons."""
+    """Return tables of local searches: their success rates, and a comparison in pairs."""
     tables = [  # values of states may have another scale if an option of the board changes
         _rates(found, split, rates, has_values=len(split) == len(found.factors))
         for split, rates in found.local_rates.items()

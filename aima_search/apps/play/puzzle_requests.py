@@ -220,7 +220,7 @@ def draw(
 
 
 def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Run a short search on an edited board; return a sentence about the cost of a solution."""
+    """Run a short search on an edited board; return {"text": a sentence about the result}."""
     try:
         result = search.solve(read_board(puzzle, board, settings), limits=_SHORT)
     except NotApplicable as error:

@@ -284,7 +284,7 @@ class _Explainer:
     def _refutation(
         self, rule: str, place: int, shaded: bool, below: float
     ) -> tuple[int, int] | None:
-        """Try a decision; if it leads to a contradiction, return (rounds, shaded cells)."""
+        """Return (rounds, shaded cells) if a decision leads to a contradiction, otherwise None."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

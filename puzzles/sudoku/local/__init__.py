@@ -223,7 +223,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def recombine(self, x: FilledBoard, y: FilledBoard, random: Random) -> FilledBoard:
-        """Return a child of two full boards; each box (or row or cell) is from x or y at random."""
+        """Return a child: each box, row or cell (by neighbourhood) is from a random parent."""
         groups = [unit.cells for unit in self._whole] or [(cell,) for cell in self.free]
         digits = bytearray(x.digits)
         for group in groups:
