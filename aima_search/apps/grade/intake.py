@@ -79,8 +79,8 @@ class SubmissionFinder:
         return is_test and not self._named_after(Path(name))
 
     def _identified(self, given: Submission, name: str) -> tuple[Submission, set[str]]:
-        match = self._pattern.search(name) if self._pattern else None
-        found = (match[match.re.groups and 1] or "") if match else ""
+        is_group = self.roster is not None and bool(self.roster.members(given.name or name))
+        found = "" if is_group else self._ids_in(name)
         student = self._student(found or given.name or name) or storable_line(found or name)
         times = self._times.keys()  # a time with the submission's own name comes first
         keys = times & set(map(plain_name, (found, given.name, name)))
@@ -91,13 +91,17 @@ class SubmissionFinder:
             late = lateness(submitted, self._due)
             delay = submitted - self._due if late and self._due else delay
         notes = given.notes
-        if self._pattern and not found:
+        if self._pattern and not (found or is_group):
             notes = (*notes, "its name contains no student's id: see --student")
         is_known = found or given.name or self.roster
         origin = "" if is_known else storable_line(str(given.place.absolute()))
         name = storable_line(name)
         own = replace(given, name=name, student=student, submitted=submitted, late=late)
         return replace(own, delay=delay, notes=notes, origin=origin), keys
+
+    def _ids_in(self, name: str) -> str:
+        matches = [self._pattern.search(one) for one in students_of(name)] if self._pattern else []
+        return " and ".join(filter(None, (m[m.re.groups and 1] for m in matches if m)))
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:

@@ -114,9 +114,12 @@ class Roster:
         readings = (self._students(plain_name(name), loosely) for name in _readings(text))
         return next(filter(None, readings), [])
 
+    def members(self, group: str) -> list[str]:
+        """Return the ids of a group in the column "Group"; ``group`` can end in a number."""
+        return self._groups.get(_plain(_LAST_NUMBER.sub("", group)), [])
+
     def _students(self, text: str, loosely: bool) -> list[str]:
-        group = self._groups.get(_plain(_LAST_NUMBER.sub("", text)), [])
-        if group and loosely and text not in self.names:
+        if loosely and text not in self.names and (group := self.members(text)):
             return group
         found = [self._student(member, loosely) for member in students_of(text)]
         found = found if all(found) else [self._student(text, loosely)]

@@ -243,6 +243,18 @@ def test_a_group_of_the_list_is_found_by_its_name_in_a_download(tmp_path):
     assert roster(tmp_path, alike).students("team11") == []
 
 
+def test_a_pattern_for_ids_finds_each_member_of_a_group(tmp_path):
+    text = "id,name,Group\n7,Ann Ash,Team A\n8,Bob Birch,Team A\n9,Cy Cole,\n"
+    known = roster(tmp_path, text)
+    paths = [tmp_path / "Team A_9", tmp_path / "Cy_9 and An_8"]
+    for path in paths:
+        path.mkdir()
+        submission(path, ZERO)
+    for listed, students in ((known, ["7 and 8", "9 and 8"]), (None, ["9", "9 and 8"])):
+        found = grade.SubmissionFinder("[0-9]+$", roster=listed, downloads=False)
+        assert [one.student for one in found.submissions(paths)] == students
+
+
 def test_a_number_of_the_platform_is_not_the_id_of_another_student(tmp_path):
     known = roster(tmp_path, "id,name\n2001,Jane Doe\n2002,Ann Lee\n2003,Ann Lee\n")
     assert known.students("Ann Lee_2002") == ["2002"]  # this list has the platform's numbers
