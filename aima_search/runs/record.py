@@ -39,7 +39,7 @@ class RunSpec:
     instance: the text of the board for ``parse``, or "" if the problem is not a puzzle.
     board_options: the options for ``parse``, as a dict from names to texts.
     options: the algorithm's options. They contain "seed" only if searches with different seeds
-        count as different configurations. The options in ``as_dict`` never contain "seed".
+        count as different configurations.
     seed: the seed of the random numbers, or None if the algorithm uses no random numbers.
     repetition: the number of the repetition, counted from 1.
     heuristic_files: a hash of the heuristic's files, "" if it has no files.

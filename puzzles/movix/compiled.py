@@ -24,7 +24,7 @@ MOST_IN_LINE = 8
 
 
 def compiled_form(problem: MovIXLike, masks: Sequence[int]) -> CompiledForm | str:
-    """Return the problem in machine code, or a text that says why this is not possible."""
+    """Return functions that numba can compile, or a text that says why this is not possible."""
     field, cells, bits = problem.field, list(problem.field.bits), bits_per_cell(problem.field)
     kinds = [kind for kind, _ in problem.initial]
     if not has_short_keys(problem):

@@ -259,7 +259,7 @@ def _profiles(reach: Reach, lines_at: Mapping[Area, int], width: int) -> int:
 
 
 def _bound_of_profile(profile: int, width: int, missing: int) -> float:
-    """Return a lower bound of a line's cost: the sum of the distances of the nearest pieces."""
+    """Return a lower bound: the sum of distances from a line to its ``missing`` nearest pieces."""
     bound = moves = 0
     while missing and profile:
         nearest = min(profile & (1 << width) - 1, missing)

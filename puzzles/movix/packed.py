@@ -58,7 +58,7 @@ class PackedMovIX:
         return list(zip(*columns, strict=True)) if columns else [()] * len(keys)
 
     def successors(self, keys: Words) -> tuple[Numbers, Words, None]:
-        """Return, for every move, the old state's index in ``keys``, and the new state's key."""
+        """Return (indices of the old states in ``keys``, keys of the new states, None)."""
         cells = self._cells(keys)
         contents = np.full((len(keys), self._outside + 1), _FREE, dtype=np.uint8)
         contents[np.arange(len(keys)), cells] = _PIECE

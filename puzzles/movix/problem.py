@@ -132,7 +132,7 @@ class MovIX(Puzzle[State, Move]):
         return PackedMovIX(self.field, self._masks, self.initial)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code, or a text that says why this is not possible."""
+        """Return functions that numba can compile, or a text that says why this is not possible."""
         from puzzles.movix.compiled import compiled_form  # only when used
 
         return compiled_form(self, self._masks)

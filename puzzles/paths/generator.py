@@ -139,7 +139,7 @@ class _FarthestCellFinder:
         return last, reached
 
     def ends(self, places: list[int]) -> tuple[int, int]:
-        """Return the places of two cells that are far apart in the largest connected area."""
+        """Return two places (indices of cells) that are far apart in the largest connected area."""
         seen = bytearray(len(self.free))
         parts = [self.farthest(place, seen) for place in places if not seen[place]]
         start, _ = max(parts, key=itemgetter(1), default=(0, 0))

@@ -150,7 +150,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return PackedPaths(self.field, self.goals)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code, or a text that says why this is not possible."""
+        """Return functions that numba can compile, or a text that says why this is not possible."""
         if len(self.goals) > 1 or self.field.costs:
             return "some cell costs have no mark, or there are several goals"
         expand, span = self.field.compiled

@@ -96,7 +96,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
                 yield row, (*before, row, *after), 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code, or a text that says that the board is too large."""
+        """Return functions that numba can compile, or a message if the board is too large."""
         if self.N > 15:
             return f"{self.N} queens do not fit into an integer of 64 bits"
         size, fields = self.N, BitFields(self.N, 4, least=OPEN)

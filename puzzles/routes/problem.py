@@ -94,7 +94,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         GraphProblem.__init__(self, start, goal, self.map.graph)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code, or a text that says why this is not possible."""
+        """Return functions that numba can compile, or a text that says why this is not possible."""
         expand, numbers = self.map.expand, self.map.numbers
         if isinstance(expand, str):
             return expand

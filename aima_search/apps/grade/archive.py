@@ -40,9 +40,9 @@ class BadArchive(Exception):
 
 
 class ArchiveMember(NamedTuple):
-    """A file in an archive. ``name`` is its path in the requested folder.
+    """A file that ``Archive.members`` found. ``name`` is its path inside the requested folder.
 
-    fault: why the file is left out, or "". is_file_itself: True if exactly this file was requested.
+    fault: why it is left out, or "". is_file_itself: True if the request is for this single file.
     """
 
     name: str

@@ -112,7 +112,7 @@ class HeuristicCheck(Check):
     verb = "solve"
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return a command that repeats the search if you use it in the submission's folder."""
+        """Return a command that repeats the search; run it in the submission's folder."""
         heuristic = FileReference(session.part.file, session.part.function)
         algorithm = getattr(self, "algorithm", "astar")
         other = "" if algorithm == "astar" else algorithm

@@ -292,7 +292,7 @@ def excess_of_better(detailed: Sequence[WalkStep]) -> float:
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations too few large losses were accepted."""
+    """Return by how many standard deviations the accepted large losses are fewer than expected."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -331,7 +331,7 @@ def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 def change_with_time(walks: Sequence[ProblemServer]) -> float:
     """Return about 1 if the temperature seems to be constant, and more if it seems to change.
 
-    The steps to worse states are counted in blocks; the result is actual / expected variance.
+    The result is actual / expected variance of the number of steps to worse states in a block.
     """
     share, random = _MANY / max(1, sum(len(walk.leads) for walk in walks)), Random(0)
     steps = [

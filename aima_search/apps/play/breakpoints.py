@@ -44,7 +44,7 @@ class BreakpointNavigator:
         For the event "state", ``text`` is a name, numbers such as "3,4", or a board.
 
         Return a dict with a ``text`` and a ``node``. The ``node`` is None if the event does not
-        happen. Return None if the search needs more than 50 ms; call the method again to continue.
+        happen. Return None if 50 ms are not enough; then call the method again to continue.
         """
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)

@@ -89,11 +89,11 @@ def pairs(board: HitoriBoard) -> tuple[int, int]:
 
 
 def in_line(letters: str, decided: str, others: bool = False) -> Find:
-    """Return a function that finds where adjacent numbers in a line match ``letters``.
+    """Return a function that finds cells in a line whose numbers match ``letters``.
 
-    Equal letters stand for equal numbers, different letters for different numbers, and ``?`` for
-    any number. decided: for each cell, ``s`` (shaded), ``k`` (not shaded) or ``.`` (not decided).
-    others: True to also shade each cell outside the match that has one of the matched numbers.
+    Equal letters stand for equal numbers, different letters for different ones, ? for any number.
+    decided: what a match proves for each cell: ``s`` (shaded), ``k`` (not shaded), ``.`` (nothing).
+    others: True if it also proves that the other cells with these numbers in the line are shaded.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])
