@@ -149,9 +149,9 @@ def split_boards(
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:
     """Return the rows of a text if it is one line with several rows, otherwise None.
 
-    cells: a function that splits a row into cells. If every part of the line is a single cell, as
-    in ``1; 2; 1``, the line is one row, so the result is None. Raises BoardError for ``|`` outside
-    parentheses, which could separate cells or rows.
+    cells: a function that splits a row into cells. If the signs ``;`` separate single
+    cells, as in ``1; 2; 1``, the line is one row, so the result is None. Raises BoardError for a
+    line such as ``1 2 | 3 4``, because ``|`` could separate cells or rows.
 
     >>> rows_of_line("1 2 1; 2 2 1; 3 1 2")
     ['1 2 1', '2 2 1', '3 1 2']

@@ -33,7 +33,7 @@ _WORDS, _NUMBERS = _types.CPointer(types.int64), _types.CPointer(types.float64)
 
 
 def _call(builder: Any, ints: Any, part: Any, result: Any, key: Any, *outputs: Any) -> Any:
-    """Generate machine code with which a formula calls its part number ``part``."""
+    """Generate machine code that calls part number ``part`` of a formula."""
     first = builder.mul(part, _WORD(LINK))
     places = [builder.gep(ints, [builder.add(first, _WORD(i))]) for i in range(LINK)]
     code, *arrays = [builder.load(place) for place in places]

@@ -175,7 +175,7 @@ class _KernelRun:
         raise NotImplementedError
 
     def grow(self) -> None:
-        """Enlarge the arrays that are full; first call ``make_room`` with the number of bytes."""
+        """Call ``make_room`` with the number of new bytes, then enlarge the full arrays."""
         raise NotImplementedError
 
     def root_h(self) -> float:

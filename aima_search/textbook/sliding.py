@@ -127,7 +127,7 @@ def _usual_sizes(tiles: int) -> tuple[int, ...]:
 
 
 def symmetries_of(puzzle: SlidingPuzzle) -> list[Symmetry]:
-    """Return the reflections along a diagonal that leave the blank's goal square in place."""
+    """Return the diagonal reflections that leave the blank's goal square in place."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
         return []

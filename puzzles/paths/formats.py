@@ -255,7 +255,7 @@ def is_scenario(line: str) -> bool:
 
 
 def with_map(line: str, read: Callable[[str], str]) -> str:
-    """Return the grid for a scenario as text: a header with start and goal, then the map."""
+    """Return the board that a scenario line describes, as text; ``read`` returns the map's text."""
     _, name, width, height, start_x, start_y, goal_x, goal_y, _ = line.split()
     rows = read_map(read(name))
     if (str(len(rows[0])), str(len(rows))) != (width, height):

@@ -58,7 +58,7 @@ PER_STUDENT = "id"
 
 @dataclass(frozen=True)
 class AssignmentPart(SubmissionRequirements):
-    """A part of an assignment. ``reference``: the teacher's Python class, or None for a puzzle."""
+    """A part of an assignment. ``reference``: a class that replaces the puzzle, or None."""
 
     name: str
     checks: Sequence[Check]

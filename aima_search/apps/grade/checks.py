@@ -85,7 +85,7 @@ def check_cost(result: SearchResult, board: AssignedBoard, bounds: CheckLimits) 
 class Check(ABC):
     """Examines a submission on one board after another, until the submission fails.
 
-    If ``partial`` is True, it examines all boards, and gives points for each condition that holds.
+    If ``partial`` is True, it examines all boards, and gives points for the share that passed.
 
     steps: the possible numbers of points, in increasing order. needed: if True and this check
     fails, later checks give no points. extra, leaderboard, visibility: see ``results.CheckResult``.

@@ -45,7 +45,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
     algorithms = (*PRIORITIES, *PATHS, *WALKS)
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
-        """If the algorithm is a walk, make sure that it ends; for other algorithms, do nothing."""
+        """If the reference algorithm is one of ``WALKS``, make sure that it ends on this board."""
         if self.reference in WALKS:
             super().prepare_board(board, bounds)
 

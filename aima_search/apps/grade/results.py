@@ -343,7 +343,7 @@ def with_marks(scores: ClassResults, marks: Mapping[str, tuple[float, str]]) -> 
 def _marks_of_group(
     group: str, groups: Collection[str], marks: Mapping[str, tuple[float, str]]
 ) -> list[tuple[float, str]]:
-    """Return the marks of a group's members, except those with a submission of their own."""
+    """Return the marks of a group's members; leave out members with their own submission."""
     return [
         marks[student]
         for student in students_of(group)

@@ -158,7 +158,7 @@ class GroupedBoards:
 
     @property
     def size(self) -> str:
-        """The number of boards as a text, for example "24 instances of 8 boards"."""
+        """The numbers of instances and boards as a text, such as "24 instances of 8 boards"."""
         boards = counted(self.different, "board")
         return boards if self.unit == "board" else f"{len(self.boards):,} instances of {boards}"
 

@@ -264,9 +264,9 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if, after an action, the changed cells look as in the picture ``there``.
+        """Return True if, after action number ``index``, the changed cells look as in ``there``.
 
-        If ``marked`` is True, these cells must also be marked in ``there``.
+        ``there`` is a picture. If ``marked`` is True, these cells must also be marked in it.
         """
         changed, _ = self.marks(index)
         if marked and not all(there.cells[row][column].marked for row, column in changed):

@@ -244,9 +244,9 @@ class PageTraceSession(TraceSession):
         return [{**self.node(at), "is_goal": bool(is_goal(states[at]))} for at in made]
 
     def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:
-        """Return at most ``points`` (2 to 500) evenly spread points for each curve of the plots.
+        """Return at most ``points`` (2 to 500) values for each curve of the plots, evenly spread.
 
-        ``solutions`` has pairs (step, cost), and ``bounds`` has pairs (step, lower bound).
+        The curve "solutions" has pairs (step, cost), and "bounds" has pairs (step, lower bound).
         """
         if not 2 <= points <= MOST_POINTS:
             raise InputError(f"points {points}: expected 2 to {MOST_POINTS}")

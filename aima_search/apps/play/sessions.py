@@ -99,7 +99,7 @@ class Sessions:
             raise
 
     def end(self, name: str) -> None:
-        """Stop the process of a session, and start a new process in the background."""
+        """Stop the process of a session, and start a new process for its next request."""
         session = self.get(name)
         session.end()
         session.start_soon()

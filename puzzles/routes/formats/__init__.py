@@ -192,10 +192,10 @@ def _entries(map_: RoadMap) -> list[str]:
 
 
 def write_id(map_: RoadMap, start: str, goal: str) -> str:
-    """Return a trip and its map on one line.
+    """Return a trip, such as ``A>B``, and its map on one line.
 
-    A bundled map is written as its name, and any other map with all its entries. If the map was
-    read from a file (option ``map``), the line has only the trip.
+    A bundled map is written as its name. A map from a file (option ``map``) is left out. Any other
+    map is written with all its entries.
 
     >>> write_id(read_lines(["A,B,3"]).map, "A", "B")
     'A>B:A,B,3'

@@ -150,7 +150,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding]:
     """Find candidates in a cage that belong to no combination of digits with the cage's total.
 
-    of_units: if True, check the cells of a unit that lie outside its cages, instead of cages.
+    of_units: if True, check the rest of each unit (see ``remainders``) instead of the cages.
     """
     layout = marks.bitboard.layout
     whose = "the rest of a unit" if of_units else "a cage"
