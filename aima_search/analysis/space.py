@@ -49,7 +49,7 @@ class Space(ABC):
 
     depth: the length of a shortest path to each state. degree: the number of actions of each state,
     or 0 if the state was not expanded. is_expanded: True for each expanded state. expanded: the
-    number of expanded states. keys: the integer of each state, or None if the states are not packed.
+    number of expanded states. keys: the integer of each state, or None if states are not packed.
     """
 
     problem: ProblemLike
