@@ -94,10 +94,10 @@ def _is_formula(text: str) -> bool:
 
 
 def storable_text(text: str) -> str:
-    r"""Return the first 2,000 characters of a text; escape control characters except line ends.
+    r"""Return the first 2,000 characters of a text; escape all unprintable ones except line ends.
 
-    >>> storable_text("half of a pair: \ud800, red: \x1b[31m")
-    'half of a pair: \\ud800, red: \\x1b[31m'
+    >>> storable_text("surrogate: \ud800, red: \x1b[31m")
+    'surrogate: \\ud800, red: \\x1b[31m'
     """
     text = text[:_LONGEST]
     return text if text.isprintable() else "".join(map(_escaped, text))

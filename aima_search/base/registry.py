@@ -73,7 +73,7 @@ class Registry(Generic[EntryT]):
         return entry
 
     def find(self, name: str) -> EntryT | None:
-        """Load the module that may define a name. Return the entry, or None for an unknown name."""
+        """Return the entry ``name``, or None if it is unknown. Load its module if necessary."""
         if name not in self._entries and self._package:
             load_bundled(self._package, self._module or name)
         if name not in self._entries:

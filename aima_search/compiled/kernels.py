@@ -244,7 +244,7 @@ def rise(f, rank, row, at, heap, heap_rows):
 
 
 def pop(n, heap, heap_rows):
-    """Remove the first entry of the heap, and move the other entries to their new places."""
+    """Remove the first entry of the heap, and restore the order of the heap."""
     n[ENTRIES] -= 1
     last, at, below = n[ENTRIES], 0, 2
     while below <= last:

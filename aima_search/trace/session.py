@@ -82,7 +82,7 @@ class TraceSession:
 
     @property
     def last(self) -> int:
-        """The last recorded step; the end of the search counts as a step if it is recorded."""
+        """The number of the last recorded step. The end of the search, if recorded, is also a step."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 
@@ -191,7 +191,7 @@ class TraceSession:
         """Return the picture of a node's state; if the problem has a map, the picture of the map.
 
         A picture of a map also shows the states that were expanded before the node. If the node was
-        not expanded, the picture shows all states expanded so far.
+        not expanded, the picture shows the states expanded before the current step.
         """
         found = self.trace.node(self._check(node))
         whole = self.trace.scene(self.trace.expanded.get(node, self.step), node)

@@ -34,7 +34,7 @@ class Formulation:
         self.start = prepared if prepared and self.starts_prepared else BLANK
 
     def opening(self) -> State | None:
-        """Return the state before the first choice, or None if the board has no solution."""
+        """Return the state before the first choice, or None if it contradicts the rules."""
         if self.prepared is None:
             return None
         position = PartialState(self.board, self.concludes, self.concludes)

@@ -184,8 +184,8 @@ class Sudoku(SudokuBase[State, Placement]):
         """Return the state after a digit is placed and its consequences are propagated.
 
         action: any pair (cell, digit); the cell is (row, column) or a name. If the propagation
-        finds a contradiction, only the digit itself is placed. Raises BoardError for a wrong cell
-        or digit.
+        finds a contradiction, only the digit itself is placed. Raises BoardError if the board has
+        no such cell or digit.
         """
         cell, digit = action
         if not 1 <= digit <= self.side:

@@ -251,7 +251,7 @@ _of_thread = threading.local()
 
 
 def execute(assignment: str, task: PartGradingTask) -> PartResult | None:
-    """Grade a part in a Dask worker. Each thread of the worker has its own grading process."""
+    """Grade a part of a submission in a Dask worker. Each thread has its own grading process."""
     if not task.submission.path.exists():
         raise InputError(f"the worker cannot find {task.submission.path}: use a shared folder")
     if getattr(_of_thread, "assignment", None) != assignment:
@@ -297,7 +297,7 @@ class GradingContext:
     """A prepared assignment, and a folder for the files of all grading processes."""
 
     def __init__(self, assignment: Assignment) -> None:
-        """Prepare the assignment; raise InputError if a board is not suitable."""
+        """Prepare the assignment; raise InputError if a check cannot use one of its boards."""
         self.assignment = assignment
         self._fork_server = None
         with ExitStack() as opened:

@@ -27,11 +27,11 @@ _LONGEST = 300  # characters of a message that are kept
 class Analysis:
     """The analysis of an experiment by one measure.
 
-    pairs: comparisons of every two heuristics of an algorithm. methods: comparisons of algorithms.
+    pairs: comparisons of two heuristics of the same algorithm. methods: comparisons of algorithms.
     rankings: the heuristics of each algorithm, best first. main_ranking: the first ranking or None.
     blind: the blind searches, best first; searches that found expensive solutions come last.
     best: the best search in ``main_ranking``, or the best blind search if there is no ranking.
-    factors: the effect of each varied option. contrasts: all comparisons of the options' values.
+    factors: the effect of each varied option. contrasts: comparisons of two values of an option.
     local_contrasts: comparisons of a local search with itself, at two values of an option.
     expensive: for each configuration, its cost ratios above 1, and the number of solved boards.
     (The cost ratio of a solution is cost / best known cost of the board.)

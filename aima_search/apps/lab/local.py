@@ -101,7 +101,7 @@ def local_searches(results: GridResults) -> list[Configuration]:
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[SuccessRateDifference]:
-    """Compare success rates of each local search: each value of ``axis`` with the first value."""
+    """Compare how often a local search succeeds at the first ``axis`` value and at the others."""
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):

@@ -53,7 +53,7 @@ COST_RATIO = Measure(
 
 
 def reported_measures() -> dict[str, Measure]:
-    """Return {name: measure} for the measures of reports; cost and cost ratio come last."""
+    """Return {name: measure} for the measures that reports use; cost and cost ratio come last."""
     reported = {name: measure for name, measure in MEASURES.items() if measure.noun}
     cost = reported.pop("cost")
     return {**reported, cost.name: cost, COST_RATIO.name: COST_RATIO}

@@ -63,7 +63,7 @@ def fault_table(found: Analysis) -> Table:
 
 
 def mean_table(results: GridResults) -> Table:
-    """Return a table with the solved boards and the mean measures of each configuration."""
+    """Return a table with each configuration's number of solved boards and mean measures."""
     configurations = results.compared
     common = results.common(configurations)
     rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}

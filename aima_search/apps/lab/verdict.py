@@ -62,7 +62,7 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a report says in words. ``choice``: the best heuristic with reasons, or ""."""
+    """What a report says in words. ``choice``: the chosen heuristic and why, or "" if none."""
 
     choice: str
     sentences: Sequence[str]

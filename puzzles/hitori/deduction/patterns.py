@@ -133,7 +133,7 @@ def in_corner(decided: str, *pictures: str) -> Find:
 
 
 def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
-    """Return a dict from letters to the cells' numbers; {} if letters and cells do not match."""
+    """Return the number that each letter stands for, or {} if a letter has different numbers."""
     named: dict[str, CellNumber] = {}
     for (_, number), letter in zip(cells, letters, strict=True):
         if letter != "?" and (number is None or named.setdefault(letter, number) != number):

@@ -88,7 +88,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find ``size`` cells of a unit or cage whose candidates are only ``size`` different digits."""
+    """In a unit or cage, find ``size`` cells that together have only ``size`` candidate digits."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:

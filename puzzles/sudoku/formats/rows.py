@@ -188,7 +188,7 @@ def write_rows(board: SudokuBoard) -> str:
 
 
 def write_grid(board: SudokuBoard) -> str:
-    """Return the board as numbers in a frame, with blanks between the cells."""
+    """Return the board as numbers in a frame, with spaces between the cells."""
     width = len(str(board.layout.side))
     return framed(
         board.layout, [(str(digit) if digit else ".").rjust(width) for digit in board.givens]

@@ -174,11 +174,11 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
             yield step, board, 1
 
     def value(self, state: FilledBoard) -> float:
-        """Return minus the cost of a full board, so that the highest value is 0."""
+        """Return ``-cost(state)``. Only a solution has the highest value, 0."""
         return -self._weight * state.penalty
 
     def cost(self, state: FilledBoard) -> float:
-        """Return the cost of a full board."""
+        """Return how far a full board is from a solution, as measured by the chosen cost."""
         return self._weight * state.penalty
 
     def goal_test(self, state: FilledBoard) -> bool:
