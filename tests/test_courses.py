@@ -61,8 +61,10 @@ def test_every_assignment_has_a_text_a_starter_and_solutions():
     for name in ASSIGNMENTS:
         asked = grade.read_assignment(COURSES / name / "assignment.toml")
         text = (COURSES / name / "handout.md").read_text("utf-8")
-        points = sum(check.max_points for part in asked.parts for check in part.checks)
-        assert points >= 10
+        checks = [check for part in asked.parts for check in part.checks]
+        assert sum(check.max_points for check in checks) >= 10
+        seen = {board for one in checks if one.visibility == "visible" for board in one.boards}
+        assert all(seen.isdisjoint(one.boards) for one in checks if one.visibility == "hidden")
         for part in asked.parts:
             starter = (COURSES / name / part.file).read_text("utf-8")
             defined = {getattr(one, "name", "") for one in ast.parse(starter).body}
