@@ -82,7 +82,7 @@ class TraceSession:
 
     @property
     def last(self) -> int:
-        """The number of the last recorded step. The end of the search, if recorded, is also a step."""
+        """The number of the last recorded step. The end of the search is a step if recorded."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 
