@@ -210,7 +210,7 @@ def evaluate(g, h_value, x):
 
 
 def rank_of(g, h_value, n):
-    """Return the rank of a node; if f is equal, the node with the lowest rank comes first."""
+    """Return a node's rank: among nodes with equal f, the one with the lowest rank comes first."""
     if n[RANK] == HIGH_G:
         return -g
     return h_value if n[RANK] == LOW_H else 0.0

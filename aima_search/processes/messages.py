@@ -224,7 +224,7 @@ class ParentConnection:
         return self._messages.next()
 
     def answer(self, content: bytes) -> None:
-        """Answer the last request. A forked copy of this process is killed instead."""
+        """Answer the last request. If this process is a forked copy, it kills itself instead."""
         if os.getpid() != self._own:
             os.kill(os.getpid(), signal.SIGKILL)
         write_frame(self._answers, content)

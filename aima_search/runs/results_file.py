@@ -42,10 +42,10 @@ class ResultsStream:
 
 
 class ResultsFile(ResultsStream):
-    """An open results file. ``done`` has the rows of earlier runs. New rows are saved immediately.
+    """An open results file. ``done`` has all its rows. New rows are saved immediately.
 
-    The file is locked while it is open. The lock is released when the process ends. If an error
-    occurs before the first row, the file is deleted.
+    The file is locked until it is closed or the process ends. If an error occurs before the first
+    row, the file is deleted.
     """
 
     def __init__(self, path: Path, job: BatchSettings, *, resume: bool) -> None:

@@ -174,7 +174,7 @@ class PancakePatternProblem(Problem[State, int]):
 
 
 def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the stack after every turn into ``keys``; ``ints[0]`` is the number of pancakes."""
+    """Write the stack after each possible turn into ``keys``. ``ints[0]``: number of pancakes."""
     turned = key & 15
     for place in range(1, ints[0]):
         turned = turned << 4 | key >> 4 * place & 15

@@ -106,7 +106,7 @@ _spaces: dict[Hashable, list[tuple[dict[str, Any], Space]]] = {}  # by puzzle an
 def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
     """Return a function that maps a state to the optimal cost from this state.
 
-    Boards with the same rules share one computation. Raise InputError for too many states.
+    Boards with the same rules share one computation. Raise InputError if there are too many states.
     """
     problem = board.problem()
     rules = {name: value for name, value in vars(problem).items() if name != "initial"}

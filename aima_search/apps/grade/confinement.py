@@ -243,7 +243,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 def rights_to_read(forbidden: Iterable[str]) -> dict[str, int]:
     """Return {path: rights for Landlock} for all paths that a submission's imports need.
 
-    If a folder contains a forbidden module, a submission may only list the folder.
+    A folder with a forbidden module can only be listed; its other entries have their own rights.
     """
     hidden = {os.path.realpath(place) for module in forbidden for place in _paths_of_module(module)}
     rights = dict.fromkeys(_OF_PROCESS, _LOOK)

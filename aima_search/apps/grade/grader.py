@@ -83,7 +83,7 @@ class Grader:
         return self._read.content
 
     def prepare(self) -> None:
-        """Generate and prepare a student's own boards, outside the submission's time limit."""
+        """Generate and prepare the student's own boards; this has a separate time limit."""
         if self._student is None or self._assignment.seed_from != PER_STUDENT:
             return
         student, self._student = self._student, None

@@ -77,8 +77,8 @@ def lateness(submitted: datetime | None, due: datetime | None) -> str:
 class LatePolicy:
     """The penalty for lateness, from the table ``[late]`` of an assignment.
 
-    grace: hours without a penalty. a_day: the percentage of the points lost per day; a part of a
-    day counts as a day. latest: the number of days after which a submission gets no points.
+    grace: hours without a penalty. a_day: the percentage of the points lost per day after the
+    deadline; a part of a day counts as a day. latest: days after which a submission gets 0 points.
     """
 
     grace: float = 0

@@ -287,7 +287,7 @@ def _contains_code(content: bytes, *, is_nested: bool = False) -> bool:
 def walk(
     path: Path, errors: list[OSError] | None = None
 ) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield the same triples as ``os.walk``, but only for the folders of the first DEEPEST levels.
+    """Yield the triples of ``os.walk`` for ``path`` and the folders up to DEEPEST levels below it.
 
     If a folder cannot be read, append the error to ``errors``, or raise it if ``errors`` is None.
     """

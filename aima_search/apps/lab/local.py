@@ -76,10 +76,10 @@ class LocalSearchSummary:
 
 
 def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchSummary]]:
-    """Return a dict from tuples of varied options to success rates of local searches.
+    """Return a dict from tuples of varied options to lists of success rates of local searches.
 
-    The key () has the rates over all boards. A key (option,) has the rates at each value of the
-    option. The key with all options has the rates at each combination of values.
+    Key (): one rate per search, over all boards. Key (option,): one rate per search and value of
+    the option. Key with all options: one rate per search and combination of values.
     """
     searches, axes = local_searches(results), results.axes
     found = {}

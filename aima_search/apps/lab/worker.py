@@ -128,7 +128,7 @@ def write_answer(nonce: str, outcome: RunOutcome, is_spoilt: bool) -> bytes:
 
 
 def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, bool]:
-    """Return (outcome, is_spoilt) from an answer; raise BadFrame if the answer is invalid."""
+    """Read what ``write_answer`` wrote: (outcome, is_spoilt). Raise BadFrame if it is invalid."""
     try:
         values = json.loads(content)
         outcome = values["outcome"]

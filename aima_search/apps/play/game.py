@@ -71,7 +71,7 @@ class Game:
 
     @property
     def state(self) -> Any:
-        """The current board as a state of the search, or None if the search has no such state."""
+        """The current board as a state, or None if no state matches the player's texts."""
         return None if self.now.node is None else self.now.node.state
 
     @property

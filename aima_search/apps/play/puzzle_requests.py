@@ -234,7 +234,7 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
 
 
 def _fitted(given: Sequence[Sequence[str]], high: int, wide: int, texts: Sequence[str]) -> Rows:
-    """Return ``high`` rows of ``wide`` cells; new cells and invalid cells get ``texts[0]``."""
+    """Resize ``given`` to ``high`` x ``wide`` cells; new and invalid cells get ``texts[0]``."""
     drawn = [[texts[0]] * wide for _ in range(high)]
     for row, given_row in zip(drawn, given, strict=False):
         for column, text in enumerate(map(str, given_row[:wide])):

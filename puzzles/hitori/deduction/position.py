@@ -179,7 +179,7 @@ class ImplicationClosures:
         self._known: tuple[dict[int, Closure], dict[int, Closure]] = {}, {}  # if kept, if shaded
 
     def closure(self, place: int, shaded: bool) -> Closure:
-        """Return the cells to shade and the cells to keep after this cell is shaded or kept."""
+        """Return what follows if the cell is shaded or kept: (cells to shade, cells to keep)."""
         known = self._known[shaded]
         if place not in known:
             known[place] = self._follow(1 << place if shaded else 0, 0 if shaded else 1 << place)

@@ -254,7 +254,7 @@ def _cycles(
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
     The candidates along a cycle alternate between two groups. The solution contains all candidates
-    of one group. So it cannot contain a candidate that contradicts a candidate of each group.
+    of one group. So it cannot contain a candidate that contradicts candidates of both groups.
     """
     leads = links.leads
     layers = {i: [1 << i] for i, led in leads.items() if led}
