@@ -388,11 +388,10 @@ class GradingWorker(ChildProcessOwner):
                 grown = memory_of([self._child.worker]) - self._first_size
                 if self._is_suspect or grown > self.context.assignment.bounds.memory / 2:
                     self._end()
-            self._last = submission, self._content(submission)
+            # a slow disk is not the student's fault
+            content = self._answer(self._send("read", submission), _TO_READ, NOT_GRADED)
+            self._last = submission, content
         return self._last[1]
-
-    def _content(self, submission: Submission) -> str:  # a slow disk is not the student's fault
-        return self._answer(self._send("read", submission), _TO_READ, NOT_GRADED)
 
     def _prepared(self, submission: Submission) -> str:
         content = self._read(submission)
