@@ -40,8 +40,8 @@ KEYS = {
     "leaderboard": "the measured value of the check that ranks the submissions on a leaderboard",
     "visibility": "when students see the result: `visible` (always), `hidden` (never),"
     " `after_due_date` or `after_published`",
-    "boards": "one or more names of sets in `[[boards]]`; by default, all sets, also those of hidden"
-    " checks",
+    "boards": "one or more names of sets in `[[boards]]`; by default, all sets, even of"
+    " hidden checks",
     "properties": "the properties that must hold: admissible, consistent, ...; by default, all",
     "states": "the largest number of states to examine",
     "at-most": "bounds in decreasing order; each bound is worth more points than the one before",

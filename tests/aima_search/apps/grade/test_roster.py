@@ -260,6 +260,7 @@ def test_a_number_of_the_platform_is_not_the_id_of_another_student(tmp_path):
     assert known.students("Ann Lee_2002") == ["2002"]  # this list has the platform's numbers
     known = roster(tmp_path, "id,name\n2001,Jane Doe\n2002,Ann Lee\n")
     assert known.students("Ann Lee_2001") == ["2002"]
+    assert known.students("Ann Lee_u123 and Jane Doe_z555a") == ["2002", "2001"]
     known = roster(tmp_path, 'id,name\n2001,"Doe, Jane"\n2002,"Lee, Ann"\n')
     assert known.students("Ann Lee_2001") == ["2002"]
     assert known.students("hw1_2001") == ["2001"]
