@@ -196,7 +196,7 @@ def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
 
 
 def _copy(function: Any) -> FunctionType:
-    """Copy a function for numba. The variables that the copy reads get their values later."""
+    """Copy a function for numba; ``_link_copy`` sets the variables that the copy reads."""
     cells = tuple(CellType() for _ in function.__code__.co_freevars)
     names = {"__name__": function.__module__}
     copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)

@@ -12,7 +12,7 @@ from time import perf_counter
 
 
 def total_time_limit(seconds: float) -> float:
-    """Return the limit for work and waiting together, if a process may work for ``seconds``."""
+    """Return the limit of the total time (work and waiting) if work is limited to ``seconds``."""
     return 2 * seconds + 5
 
 

@@ -118,8 +118,8 @@ class CornerOrder(Formulation):
 class CascadeOnce(Formulation):
     """Shade a cell, keep its neighbours, and shade every cell that is equal to a neighbour.
 
-    Two cells are equal if they have the same number and the same row or column. At its end, an
-    action keeps the neighbours of all shaded cells, so that the order of actions does not matter.
+    Two cells are equal if they have the same number and the same row or column. Finally, keep the
+    neighbours of all shaded cells, so that actions in any order lead to the same state.
     """
 
     def after(self, state: State, mark: CellDecision) -> State | None:

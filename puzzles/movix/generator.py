@@ -168,7 +168,7 @@ def climb(
     """Return a harder board, reached by random moves from ``start``, and bounds on its cost.
 
     At first, moves that lower h are rejected. When h stops rising, a search computes bounds on the
-    optimal cost after each move. Then moves that lower this cost are rejected. The climb ends at
+    optimal cost after each move; moves that reduce the lower bound are rejected. The climb ends at
     the target cost, or after many moves that do not help.
     """
     h, state = start.prepared_h(), start.initial

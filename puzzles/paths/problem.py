@@ -70,8 +70,8 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         """Set up the search problem of a grid.
 
         board: rows of characters, any text that ``parse`` accepts, or an array of characters or of
-        numbers. numbers: the meaning of numbers. With "walls", 0 is a free cell and 1 is a wall.
-        With "costs", a number is the cost of entering a cell, and infinity or NaN is a wall.
+        numbers. numbers: "walls" if 0 is a free cell and 1 is a wall; "costs" if a number is the
+        cost of entering a cell, and infinity or NaN is a wall.
         ``neighbours``, ``corners``, ``start`` and ``goal`` replace the values in the text. A cell
         is (column, row); ``goal`` may be a list of cells. Raises BoardError for an invalid board.
         """

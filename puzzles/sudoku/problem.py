@@ -194,7 +194,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return self._propagate(placed) or placed
 
     def successors(self, state: State) -> Iterator[tuple[Placement, State, int]]:
-        """Yield (placement, next state, number of cells that the step fills)."""
+        """Yield (placement, next state, number of filled cells); propagation may fill several."""
         placement, propagate, side = self.bitboard.placement, self._propagate, self.side
         guards = self.bitboard.cell_guards
         open_cells = (state & guards).bit_count()

@@ -223,7 +223,7 @@ class Check(ABC):
         """Run the submission on a board, and return the result. Raise CheckFailed for a mistake."""
 
     def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
-        """Return the result after all boards have passed; most checks give full points then."""
+        """Return the result when all boards have passed; the base class gives full points."""
         on = ", ".join(board.name for board in self.boards)
         return self.finding(self.max_points, f"{self.holds} on {on}")
 

@@ -294,7 +294,7 @@ class Sandbox:
         self.begin()
 
     def begin(self, before: Sandbox | None = None) -> None:
-        """Start the clock, at 0 or at the time that the sandbox ``before`` has used."""
+        """Start the clock at 0, or at the time that another sandbox, ``before``, has used."""
         self._child.measure_times()
         self._own_begun = process_time()
         seconds = self._bounds.seconds

@@ -80,7 +80,7 @@ def _name(problem: object) -> str:
 def _make_widget(
     conversation: PageRequestDispatcher, page: dict[str, Any], problem: Any, words: str
 ) -> Any:
-    """Return a widget. Programs without widgets show the first board with the text ``words``."""
+    """Return a widget. Where widgets cannot be shown, the first board and ``words`` are shown."""
     scene = picture_of(problem, problem.initial)
     picture = render_svg(scene, _CELL) if scene else f"<pre>{escape(str(problem.initial))}</pre>"
     html = f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>"

@@ -279,7 +279,7 @@ def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
-    """Read a text with one character per cell, ``.`` or 0 if empty; return None for others."""
+    """Return the digits if a text has one character per cell (``.`` or 0: empty), else None."""
     side = isqrt(len(text))
     if side * side != len(text) or not MIN_SIDE <= side <= MAX_SIDE:
         return None

@@ -263,7 +263,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
-        """Return the bundled levels up to 6 x 6; larger levels take local searches too long."""
+        """Return the bundled levels up to 6 x 6; local search takes too long on larger levels."""
         return {name: text for name, text in Sudoku.levels().items() if name < "08"}
 
     @classmethod
