@@ -226,7 +226,7 @@ def read_standard_input() -> str:
 def read_problem(
     puzzle: type[Puzzle], arguments: Sequence[str], level: str = "", *, with_example: bool = False
 ) -> tuple[str, Puzzle]:
-    """Return (name, problem) for the board in ``arguments``, else ``level`` or the first level."""
+    """Return (name, problem) for the board in ``arguments``; if there is none, use ``level``."""
     problems = read_problems(
         puzzle, arguments, lambda kind: [level or first_level(kind)], with_example=with_example
     )

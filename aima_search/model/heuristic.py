@@ -127,7 +127,7 @@ def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
 
 
 def function_of(h: Heuristic) -> Heuristic:
-    """Return the function that computes h, which is faster to call than a BuiltHeuristic."""
+    """Return ``h``, or its function if it is a BuiltHeuristic: the function is faster to call."""
     return h.function if isinstance(h, BuiltHeuristic) else h
 
 

@@ -187,7 +187,7 @@ def compare(
     limits
         Limits on each search.
     tie_breaks
-        Names of tie-breaks; by default, the tie-break of each problem.
+        Names of tie-breaks, or None to use the default tie-break of each problem.
     engine
         As in ``solve``.
     seed, runs
@@ -198,7 +198,7 @@ def compare(
     Returns
     -------
     Comparison
-        A row for each run. If you press Ctrl-C, only the finished runs have rows.
+        A row for each run. If you press Ctrl-C, the interrupted run has the last row.
 
     Examples
     --------

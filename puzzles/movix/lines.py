@@ -134,7 +134,7 @@ class ReachCalculator:
         ]
 
     def cheapest_line_pricer(self) -> Callable[[Sequence[Reach]], float]:
-        """Return a function that takes the pieces' reaches and returns the lowest price of a line.
+        """Return a function that computes the lowest price of any line from a ``Reach`` per piece.
 
         The price of a line is the number of moves to fill it, or infinity if it cannot be filled.
         """

@@ -97,9 +97,9 @@ class PackedMovIX:
 def _reached(
     cells: Numbers, contents: Contents, moves: PieceKind, next_cells: Numbers
 ) -> Iterator[tuple[Numbers, Numbers]]:
-    """Yield the possible moves as two arrays: indices of pieces in ``cells``, and target cells.
+    """Yield pairs of arrays (indices of pieces in ``cells``, cells to which the pieces can move).
 
-    cells: the cells of all pieces of one kind. contents: what is in each cell of each state.
+    cells: for each piece of one kind, its cell in each state. contents: the board of each state.
     next_cells: for each direction and each cell, the next cell in this direction.
     """
     rows = np.tile(np.arange(0, contents.size, contents.shape[1]), len(cells))

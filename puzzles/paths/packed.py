@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PackedPaths:
-    """A grid for searches on numpy arrays, in which each cell is stored as a number."""
+    """A grid for searches on numpy arrays. In the arrays, each cell is stored as a number."""
 
     def __init__(self, field: PathGrid, goals: Iterable[GridPoint]) -> None:
         expand, self._span = field.compiled

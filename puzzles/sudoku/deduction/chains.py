@@ -76,7 +76,7 @@ class LinkGraph:
 
     @cached_property
     def choices(self) -> list[Choice]:
-        """The choices of all empty cells, then the choices of all digits in all units."""
+        """A Choice for each empty cell, then a Choice for each digit still missing in a unit."""
         in_cells, in_units = _choices(self.marks, range(1, self.width))
         return [*in_cells, *in_units]
 
