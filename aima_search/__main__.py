@@ -44,7 +44,7 @@ def exit_despite_threads(status: object) -> None:
 
 
 def search_current_folder_last() -> None:
-    """Make imports search the current folder last, not first.
+    """Move the current folder from the start to the end of ``sys.path``.
 
     If the current folder contains the source code of this package, the folder stays first.
     """

@@ -58,7 +58,7 @@ def manhattan(problem: Tiles) -> Heuristic[State, str]:
 def gaschnig(problem: Tiles) -> Heuristic[State, str]:
     """Exact cost of a simpler puzzle, in which any tile can move to the blank's square in one move.
 
-    The tiles form cycles: each tile in a cycle stands on the goal square of the next tile. A cycle
+    The misplaced tiles form cycles: each tile stands on the goal square of the next tile. A cycle
     with the blank takes one move for each tile. A cycle without the blank takes one move for each
     tile, and one more move to bring the blank into the cycle.
 

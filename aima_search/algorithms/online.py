@@ -134,7 +134,7 @@ class OnlineDFSAgent:
         return self.a
 
     def update_state(self, percept: Any) -> Any:
-        """Return the state that a percept shows; in this class, it is the percept itself."""
+        """Return the state that a percept shows; in this class, the state is the percept."""
         return percept
 
     def _backtrack(self, state: Any) -> Any:

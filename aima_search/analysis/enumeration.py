@@ -66,8 +66,8 @@ def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
 class PerfectDistances:
     """The perfect heuristic h*: the lowest cost from a state to a goal.
 
-    h* is infinity if no goal can be reached from the state. Only for states that the initial state
-    cannot reach, 0 is returned instead. With h*, A* expands only states on optimal paths.
+    h* is infinity if no goal can be reached from the state. For a state that cannot be reached from
+    the initial state, 0 is returned. With h*, A* expands only states on optimal paths.
     are_whole: True if all values are whole numbers, so that their sums are exact.
     """
 

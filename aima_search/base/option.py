@@ -166,7 +166,7 @@ def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> 
 
 
 def check_whole(known: Iterable[Option], given: Mapping[str, Any]) -> None:
-    """Raise InputError if a whole-number option in ``given`` has a wrong value; None is allowed."""
+    """Raise InputError if a whole-number option forbids its value in ``given``. None is allowed."""
     for option in known:
         if option.kind == WHOLE and given.get(option.parameter) is not None:
             option.check(given[option.parameter])

@@ -185,8 +185,8 @@ def read_problems(
 
     arguments: boards and options of the puzzle, such as ``--line 4``, in any order. A board is a
     file, an id, a level or ``-``. of_files: True to read all boards of a file. with_example: True
-    to use the puzzle's ``example`` if no board is given; options on the command line replace
-    options of the example.
+    to use the puzzle's ``example``, if there is one, instead of ``default``. Options on the command
+    line replace options of the example.
     """
     known = [*puzzle.board_options, *puzzle.file_options]
     boards, options = split_arguments(arguments, known, puzzle.puzzle)

@@ -106,8 +106,8 @@ def supervise(*, can_kill: bool = True) -> None:
     """Fork this process: the child runs the command; the parent waits for the child and exits.
 
     Only the child returns from this call. The parent exits with the exit status of the child.
-    can_kill: True to kill the child if it does not end soon after Ctrl-C, and to kill the processes
-    that the child has started and that still run when it ends.
+    can_kill: True to kill the child if it does not end soon after Ctrl-C. When the child ends, all
+    processes that it has started are also killed.
     """
     global _writing
     if sys.platform != "linux":

@@ -216,7 +216,7 @@ class DenseCostTable(Protocol):
     bytes: int
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
-        """Return the costs, indexed by place; NO_COST means that no goal can be reached."""
+        """Return the table as an array of costs; NO_COST means that no goal can be reached."""
 
     def place(self, state: Any) -> int:
         """Return the index of the cost of ``state`` in the table."""

@@ -272,7 +272,7 @@ def _instance(
 ) -> Instance:
     """Read the board ``text`` with the options of ``choice``, and return it as an instance.
 
-    The instance has no options that its id already contains. If ``block`` is "", use ``source``.
+    The instance has no options that its id already contains. ``block`` is ``source`` by default.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     settings = problem.settings()

@@ -114,7 +114,7 @@ class TravelingSalesman(Problem):
 class DisjointSets:
     """Disjoint sets of hashable items, with the operations ``make_set``, ``union`` and ``find``.
 
-    Because of path compression, the operations take nearly constant time (Tarjan 1975).
+    With path compression and union by size, operations take nearly constant time (Tarjan 1975).
 
     >>> sets = DisjointSets()
     >>> for letter in "abc":

@@ -111,7 +111,7 @@ class EmptyBoard:
         return self._runs[piece]
 
     def next_cells(self, kind: str) -> list[list[int]]:
-        """For each direction in which ``kind`` moves, return the next cell of each cell, by index.
+        """Return, for each direction of ``kind``, a list with the index of each cell's next cell.
 
         If the next cell is a wall or outside the board, the index is ``len(self.bits)``.
         """

@@ -256,7 +256,7 @@ class ProblemServer:
 
 
 def path_costs(expansions: ExpansionList) -> dict[int, float]:
-    """Return {number of a state: lowest path cost}, for paths that consist of ``expansions``."""
+    """Return {number of a state: lowest path cost}. Paths contain only steps of ``expansions``."""
     leads, costs = dict(expansions), {0: 0.0}
     waiting = [(0.0, 0)]
     while waiting:

@@ -296,10 +296,10 @@ def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
     """Shade as few cells as possible in each cluster whose cheapest shading cannot close a ring.
 
-    A *cluster* is a connected set of repeated cells: neighbours and equal cells are linked. Only
-    the rule of connectivity involves several clusters. Suppose that a cheapest shading of a cluster
-    closes no ring (see ``Forest``), even if all cells of the other clusters are shaded. In any
-    solution, this shading can then replace the solution's shading of the cluster at no extra cost.
+    A *ring* of shaded cells disconnects the unshaded cells (see ``Forest``). A *cluster* is a
+    connected set of repeated cells: neighbours and equal cells are linked. Suppose that a cheapest
+    shading of a cluster closes no ring, even if all cells of the other clusters are shaded. Then
+    every solution can use this shading at no extra cost: only rings involve several clusters.
 
     Apply the rules "neighbours" and "equals" before the call. ``clashing`` contains the undecided
     cells that repeat an unshaded cell. Returns False if a cluster has no possible shading.

@@ -43,7 +43,7 @@ class QueensLocal(QueensBase[QueenMove]):
     def __init__(
         self, board: int | str | Sequence[int] | Sequence[str] = 8, *, seed: Seed = 0
     ) -> None:
-        """Set up a board as ``Queens`` does, and put a random queen into each empty column.
+        """Set up a board as ``Queens`` does, and put a queen on a random row of each empty column.
 
         seed: a seed or a random generator, as for ``random_source``.
         """

@@ -164,7 +164,7 @@ def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choic
 
 
 def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links:
-    """Link the two candidates of each choice; candidate i excludes those in ``rivals[i]``."""
+    """Return the links of choices between two candidates. Candidate i excludes ``rivals[i]``."""
     partners: dict[int, Candidates] = {}
     for *_, candidates in choices:
         one, other = places_of(candidates)

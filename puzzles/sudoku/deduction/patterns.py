@@ -63,7 +63,7 @@ def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
 
 
 def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
-    """Find a digit with only one place in a unit after pointing or claiming (locked candidates)."""
+    """Find locked candidates (pointing or claiming) that leave one place in a unit for a digit."""
     n, units = marks.side, marks.masks.units
     for number, other, digit, struck in locked_digits(marks, by_box):
         kind = number // n * n
