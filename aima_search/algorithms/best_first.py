@@ -210,7 +210,7 @@ def _refuse_negative_cycle(node: Node) -> None:
 def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
 ) -> bool:
-    """Return True if a node with f = inf must still be expanded. Update ``step.dead_ends``."""
+    """Return True if a node must be expanded although f = inf. Update ``step.dead_ends``."""
     refuse_overflow(expand, node)
     is_path, waits = node.path_cost != inf, step.dead_end is None
     step.dead_ends += is_path and not waits

@@ -97,7 +97,7 @@ def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
 
 
 def asks_of(home: object, *names: str) -> dict[str, dict[str, type]]:
-    """Return {name: types of the arguments} for functions of ``home``, a class or a module."""
+    """Return {name: types of the arguments} for functions of the class or module ``home``."""
     return {name: arguments_of(getattr(home, name)) for name in names}
 
 

@@ -109,7 +109,7 @@ class PathGrid:
 
     @cached_property
     def compiled(self) -> tuple[Formula, int]:
-        """A pair: a Formula for the steps from a cell, and a row's width with the outer walls."""
+        """A pair: a Formula for the steps from a cell, and the row width including outer walls."""
         moves = [(x, straight, offset) for _, x, _, offset, _, straight in self._moves]
         ints = [len(moves), self._wanted, *(word for move in moves for word in move)]
         grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())

@@ -152,7 +152,7 @@ class PageTraceSession(TraceSession):
         return self.picture(node)
 
     def annotated(self, scene: Scene) -> Scene:
-        """Return the picture of a map with h written next to the name of each place."""
+        """Return the scene; if it is a map, h is written next to the name of each place."""
         labels = self._place_labels
         if not (scene.roads and labels):
             return scene

@@ -72,7 +72,7 @@ def length_of(line: str) -> str:
 
 
 def lines_of(text: str) -> list[tuple[int, str]]:
-    """Return pairs (line number, line) for a text, without empty lines, comments and frames."""
+    """Return pairs (line number, line) of a text; leave out empty lines, comments and ``+--+``."""
     return [
         (number, line)
         for number, line in enumerate(text.splitlines(), 1)

@@ -279,7 +279,7 @@ def _cycles(
 def _cycle(
     graph: LinkGraph, links: Links, layers: Sequence[Candidates], start: int
 ) -> tuple[Candidates, Candidates]:
-    """Return two groups, as in ``_cycles``, for the shortest cycles that begin at ``start``."""
+    """Return both groups (see ``_cycles``) of candidates on the shortest cycles from ``start``."""
     goals, holding, between = 1 << start, 0, 0
     for layer in reversed(layers):
         before = mask_of(i for i in places_of(layer) if links.leads[i] & goals)
