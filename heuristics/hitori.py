@@ -140,8 +140,8 @@ class EdgeCoverHeuristic:
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
         """Set up h for a Hitori problem.
 
-        adjacency: True to keep neighbours of shaded cells unshaded. ahead: True to make deductions
-        before h is computed for the initial state.
+        adjacency: True to use the rule that neighbours of shaded cells are unshaded. ahead: True if
+        h of the initial state also counts the cells that deductions shade.
         """
         self._problem, self._board = problem, problem.board
         self._groups = problem.board.group_masks

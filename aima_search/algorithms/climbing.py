@@ -380,7 +380,7 @@ class _Climber:
         return None
 
     def neighbours(self, node: Node) -> list[tuple[float, Successor]]:
-        """Return (value, successor) for each neighbour, without creating nodes."""
+        """Return (value, (action, state, cost)) for each neighbour, without creating nodes."""
         value = self._problem.value
         around = [(value(successor[1]), successor) for successor in self._expand(node)]
         self.step.generated += len(around)

@@ -391,7 +391,7 @@ def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[A
 
 
 def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that the packed version has the same states, goals, actions and costs."""
+    """Check that the packed version agrees with the problem in states, goals, actions and costs."""
     form = packed_form(problem)
     if form is None:
         return

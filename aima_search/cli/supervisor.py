@@ -281,7 +281,7 @@ def time_limit(seconds: float | None) -> Iterator[list[str]]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins; exit if this takes more than ``seconds`` + 5 s."""
+    """Import the plug-ins; exit if this takes more than ``seconds`` + 5 s (None: no limit)."""
     if not has_plugins():
         return
     note("the import of plug-ins")

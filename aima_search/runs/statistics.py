@@ -73,7 +73,7 @@ def is_few(boards: int, tests: int = 1) -> bool:
 
 
 def _signed_ranks(row: Array) -> Array:
-    """Return the signed ranks of the differences in a row, divided by their Euclidean norm."""
+    """Return the signed ranks of the differences in a row, scaled to a Euclidean norm of 1."""
     from scipy.stats import rankdata
 
     row = np.round(np.nan_to_num(row), 12)

@@ -158,7 +158,7 @@ def best_first_steps(problem: ProblemLike, f: Callable[[Node], Any]) -> Steps:
 def best_first_graph_search(
     problem: ProblemLike, f: Callable[[Node], Any], display: bool = False
 ) -> Node | None:
-    """Expand the node with the lowest f first; if ``display`` is True, print the counts."""
+    """Expand the node with the lowest f first; if ``display`` is True, print node counts."""
     return drain_with_report(best_first_steps(problem, f), display, problem)
 
 

@@ -177,10 +177,10 @@ class ReachCalculator:
         return rings
 
     def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
-        """Return the function that moves pieces of a kind, and the largest useful number of moves.
+        """Return the function that moves pieces of a kind, and how many moves can reach new cells.
 
-        Raises NotApplicable if this class cannot compute the moves, for example because one step of
-        such a piece can change its column by 2.
+        Raises NotApplicable if this class cannot compute the moves, for example because a direction
+        of such a piece changes its column by 2.
         """
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):

@@ -155,7 +155,7 @@ class ProblemContractCheck(ProblemCheck):
     states: int = 100
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Run ``check_problem``. Raise CheckFailed if it fails, or if a method changed a state."""
+        """Run ``check_problem``. Raise CheckFailed for a fault, or if a method changed a state."""
         report = check_problem(self.model(board, session, times=2), self.states)
         if session.sandbox.fault is not None:  # otherwise the report would contain it
             raise session.sandbox.fault

@@ -69,7 +69,7 @@ class Analysis:
 
     @property
     def notable(self) -> list[tuple[Configuration, Configuration]]:
-        """Two pairs of searches to plot: the best with the next best, and with a blind search."""
+        """Pairs of searches to plot: the best and the next best, the best and a blind search."""
         if self.main_ranking is None:
             return []
         rivals = sorted(self.main_ranking.rivals, key=lambda pair: not pair.is_shown)

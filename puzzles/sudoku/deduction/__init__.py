@@ -164,7 +164,7 @@ class SudokuDeductionStep(NamedTuple):
     """One step: its technique, its placement or removed candidates, and a description.
 
     ``because`` has the cells from which the step follows. If no technique applies, ``rule`` is
-    "search", the step places and removes nothing, and ``text`` gives the reason.
+    "search", the step changes nothing, and ``text`` gives the reason.
     """
 
     rule: str
