@@ -64,7 +64,7 @@ class TomlTable:
         return " ".join(filter(None, [place, f"[{self.name}]" if self.name else "", key]))
 
     def _line(self, key: str | None) -> int | None:
-        """Return the line number of ``key`` (if None: of the table's header), or None if not found."""
+        """Return the line number of ``key``, or of the table's header if ``key`` is None."""
         inside, count = not self.name, 0
         long_text = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\''
         source = re.sub(long_text, lambda text: "\n" * text[0].count("\n"), self.source, flags=re.S)
