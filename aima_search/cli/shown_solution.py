@@ -222,7 +222,10 @@ def show_all_solutions(
     ends: list[str] = []
     with Progress() as progress:
         for name, problem in problems.items():
-            found = _found(problem, flags, paths, limits, progress, ends)
+            if paths is None:
+                found = _solution_states(problem, flags, limits.seconds, ends)
+            else:
+                found = _solution_nodes(problem, paths, limits, progress, ends)
             if shown == "json":
                 listed = [_as_value(problem, solution) for solution in islice(found, at_most)]
                 values.append({"board": problem.format(), "solutions": listed})
@@ -240,17 +243,9 @@ def show_all_solutions(
     sys.exit(ExitStatus.SOLVED if all(counts) else ExitStatus.FAILED)
 
 
-def _found(
-    problem: Puzzle,
-    flags: dict[str, bool],
-    paths: dict[str, Any] | None,
-    limits: Limits,
-    progress: Progress,
-    ends: list[str],
+def _solution_nodes(
+    problem: Puzzle, paths: dict[str, Any], limits: Limits, progress: Progress, ends: list[str]
 ) -> Iterator[Any]:
-    if paths is None:
-        yield from _solution_states(problem, flags, limits.seconds, ends)
-        return
     paths = paths | {"heuristic": paths["heuristic"] or problem.default_heuristic}
     try:
         for node in solutions(

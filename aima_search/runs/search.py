@@ -440,14 +440,9 @@ def pull_to_end(
     return search.result()
 
 
-def is_local(puzzle: type[Puzzle]) -> bool:
-    """Return True if a puzzle defines ``value(state)``, so that local search can solve it."""
-    return offered(puzzle, "value") is not None
-
-
 def solution_of(problem: Puzzle, limits: Limits) -> SearchResult:
     """Return the result of the puzzle's default search."""
-    if is_local(type(problem)):
+    if offered(type(problem), "value") is not None:  # local search can solve it
         return solve(problem, "annealing", limits=limits, seed=1)
     return solve(problem, limits=limits)
 

@@ -24,11 +24,12 @@ from aima_search.display.scene import picture_of
 from aima_search.display.tables import format_value, paragraphs
 from aima_search.display.tables import markdown_table as table
 from aima_search.model.boards import HEURISTICS, MarkdownBoardBlock, blocks_of, words_of
+from aima_search.model.contract import offered
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 from aima_search.runs.compare import compare
 from aima_search.runs.outcomes import OUTCOMES
 from aima_search.runs.result import SearchResult
-from aima_search.runs.search import is_local, solution_of, solve
+from aima_search.runs.search import solution_of, solve
 from aima_search.runs.solution_views import CaptionedScene, pictures_of, pictures_of_actions, spread
 
 LIMITS = Limits(nodes=20_000)
@@ -181,7 +182,7 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
     if not names:
         return ""
     search = f"A* with `{puzzle.default_heuristic}`, the default heuristic"
-    if is_local(puzzle):
+    if offered(puzzle, "value") is not None:
         search = "simulated annealing with seed 1"
     rows = []
     for name in names:
@@ -279,7 +280,7 @@ def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
             if info.details
         ],
     ]
-    if is_local(puzzle):
+    if offered(puzzle, "value") is not None:
         if puzzle.levels():
             parts += ["## Local search", local_searches(puzzle.level())]
         return paragraphs(*parts)

@@ -35,7 +35,10 @@ def free_user() -> int | None:
     if not _is_root():
         return None
     taken = _users_of_processes()
-    first = _random_start() + os.getpid()
+    first = os.getpid()
+    # process ids are alike in all containers of a host, which share the limit of each user
+    with suppress(OSError):
+        first += random.Random(os.readlink("/proc/self/ns/pid")).randrange(len(_USERS))
     for attempt in range(_TRIES):
         user = _USERS[(first + attempt * _STRIDE) % len(_USERS)]
         if user not in taken and not _has_name(user):
@@ -58,13 +61,6 @@ def _check_rights() -> None:
                 f"root needs {', '.join(missing)} to run submissions as another user: start the"
                 " container with these capabilities, or do not grade as root"
             )
-
-
-def _random_start() -> int:
-    # process ids are alike in all containers of a host, which share the limit of each user
-    with suppress(OSError):
-        return random.Random(os.readlink("/proc/self/ns/pid")).randrange(len(_USERS))
-    return 0
 
 
 def _are_mapped(kind: str) -> bool:

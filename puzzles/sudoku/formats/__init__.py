@@ -244,7 +244,9 @@ WRITERS: dict[str, Callable[[SudokuBoard], str]] = {
     "sdm": lambda board: rows.write_line(board) + "\n",
     "rows": rows.write_rows,
     "grid": rows.write_grid,
-    "ss": rows.write_simple,
+    "ss": lambda board: rows.framed(  # the file of Simple Sudoku
+        board.layout, rows.write_line(board), "", ("", "|", ""), ("", "-", ""), None
+    ),
     "candidates": rows.write_candidates,
     "csv": write_table,
     "pzpr": codes.write_pzpr,

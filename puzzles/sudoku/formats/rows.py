@@ -195,11 +195,6 @@ def write_grid(board: SudokuBoard) -> str:
     )
 
 
-def write_simple(board: SudokuBoard) -> str:
-    """Return the text of a file ``.ss`` of Simple Sudoku."""
-    return framed(board.layout, write_line(board), "", ("", "|", ""), ("", "-", ""), None)
-
-
 def write_candidates(board: SudokuBoard) -> str:
     """Return all candidates of each cell, in a frame; raise BoardError for sides above 9."""
     n, bitboard = board.layout.side, bitboard_of(board.layout)
