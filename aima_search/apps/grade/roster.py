@@ -85,8 +85,13 @@ class Roster:
         names = self.names.items()
         self._by_form = multimap((form, one) for one, name in names for form in _forms_of(name))
         column = titles.get("group", "Group")
-        groups = ((_plain(self._cell(row, column)), self._id_of(row)) for row in self._rows)
-        self._groups = multimap(pair for pair in groups if all(pair))
+        groups = ((self._cell(row, column), self._id_of(row)) for row in self._rows)
+        self._groups = multimap(
+            (_plain(form), one)
+            for name, one in groups
+            for form in {name, one_student(name)}  # as in the roster, as in downloads
+            if name and one
+        )
         short = multimap(("".join(_words(name)), name) for name in self._groups)
         for name, full in short.items():  # Canvas writes "Team 1" as "team1"
             if len(full) == 1:
