@@ -132,9 +132,9 @@ class _CachedMatching(NamedTuple):
 class EdgeCoverHeuristic:
     """Computes h: the sum of k - 1 over all groups, minus the size of a largest b-matching.
 
-    For k - 1 and b-matching, see ``edge_cover``. The b-matching of a node is computed from that of
-    its parent, without the edges that the new state forbids. If m edges are forbidden, at most
-    m augmenting paths are needed: there are no new edges, and no capacity grows.
+    ``edge_cover`` explains this formula. To save time, a node starts with the b-matching of its
+    parent, without the edges that the new state forbids. Then only a few augmenting paths are
+    needed to find a largest b-matching.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:

@@ -300,8 +300,8 @@ def iterated_local_search_steps(
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb; then repeat: make ``strength`` random actions from the best state, and climb again.
 
-    A climb moves to the first better neighbour. If it ends in a state that is at least as good as
-    the best state, this state becomes the best state.
+    Each move of a climb leads to the first better neighbour. If a climb ends in a state that is at
+    least as good as the best state, this state becomes the best state.
     """
     climber, is_goal = _Climber(problem, seed), goal_test(problem)
     best = yield from climber.climb(climber.first_better)

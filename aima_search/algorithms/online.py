@@ -100,9 +100,9 @@ class OnlineSearchProblem(Problem):
 class OnlineDFSAgent:
     """An agent that explores states depth-first, and walks back from dead ends [figure 4.21].
 
-    If every action can be undone by another action, the agent visits every reachable state. It
-    first tries the last action in ``untried[s]``. The attributes ``result[s, a]``, ``untried[s]``
-    and ``unbacktracked[s]`` are as in the figure.
+    If every action can be undone by another action, the agent explores until it is at a goal or
+    has visited all reachable states. It first tries the last action in ``untried[s]``. The
+    attributes ``result[s, a]``, ``untried[s]`` and ``unbacktracked[s]`` are as in the figure.
     """
 
     def __init__(self, problem: Any) -> None:

@@ -327,7 +327,7 @@ def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def compiled_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that the compiled version has the same states, goals, actions, costs and h values."""
+    """Compare the compiled version with the problem: states, goals, actions, costs and h values."""
     if offered(problem, "compiled") is None:
         return
     from aima_search.compiled.comparison import CompiledFormCheck  # only when used

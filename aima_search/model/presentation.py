@@ -141,8 +141,8 @@ class PictureDefaults(Generic[State, Action]):
     ) -> Scene | None:
         """Return a map that shows a path and the states that a search has reached.
 
-        The path consists of ``states``. The dict ``explored`` maps each expanded state to its path
-        cost. Return None if the puzzle has no map. used by: the page, ``solve``. if missing: each
+        The path consists of ``states``. The dict ``explored`` has the path cost of each expanded
+        state. Return None if the puzzle has no map. used by: the page, ``solve``. if missing: each
         state of the path has its own picture.
         """
         return None

@@ -157,7 +157,7 @@ class Puzzle(
 
         A line is a board if it contains a colon or a slash, or if it starts with ``[``. Otherwise,
         the lines up to the next empty line form one board. But if ``parse`` accepts the first of
-        these lines and rejects the whole text, each line is a board. Comment lines are skipped.
+        these lines but rejects them as one board, each line is a board. Comment lines are skipped.
         """
         return split_boards(text, partial(can_parse, cls), cls.comment)
 

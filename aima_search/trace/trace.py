@@ -228,7 +228,7 @@ class Trace:
         return action_words(self.problem, self.states[node.parent], node.action)
 
     def as_plain(self, node: RecordedNode) -> dict[str, Any]:
-        """Return a node as a dict for JSON: its action as a text, and no state.
+        """Return a node as a dict for JSON. The action becomes a text, and the state is left out.
 
         The dict of the first node also has the lines of the problem's ``preparation``.
         """

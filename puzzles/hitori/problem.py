@@ -253,7 +253,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
-        """Return the options as texts; sets of rules or patterns are shown by name if possible."""
+        """Return the options as texts. If a set of rules or patterns has a name, use its name."""
         texts = super().settings()
         for option, sets in (("rules", RULE_SETS), ("preprocess", SETS)):
             for name, names in sets.items():

@@ -50,7 +50,7 @@ def compiled_form(problem: MovIXLike, masks: Sequence[int]) -> CompiledForm | st
 
 
 def has_short_keys(problem: MovIXLike) -> bool:
-    """Return True if the sets of cells and the keys of states fit into 64 bits."""
+    """Return True if each set of cells and each key of a state fits into 64 bits."""
     cells, bits = len(problem.field.bits), bits_per_cell(problem.field)
     return cells <= 64 and bits * len(problem.initial) <= 64
 

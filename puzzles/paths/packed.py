@@ -45,7 +45,7 @@ class PackedPaths:
         return list(zip((x - 1).tolist(), (y - 1).tolist(), strict=True))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return three arrays about all steps: indices in ``keys``, next cells, and costs."""
+        """Return arrays with all steps from ``keys``: index in ``keys``, next cell, and cost."""
         here = keys.astype(np.int64)
         places, targets, costs = [], [], []
         for offset, length, is_free in self._moves:

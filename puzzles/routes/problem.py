@@ -166,7 +166,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return str(action) if cost is None else f"{action} ({short_number(cost)})"
 
     def scene(self, state: str, action: str | None = None) -> Scene:
-        """Return a picture of the map that marks the place ``state`` and lists its roads."""
+        """Return a map that marks the place ``state``; the caption lists the roads from there."""
         links = self.graph.get(state).items()
         roads = ", ".join(f"{place} {short_number(cost)}" for place, cost in links)
         picture = GraphProblem.scene(self, state, action)

@@ -121,7 +121,7 @@ class Check(ABC):
 
     @classmethod
     def own_keys(cls) -> tuple[str, ...]:
-        """Return the keys that only this kind of check has."""
+        """Return the keys (in the assignment file) that only this kind of check has."""
         common = {field.name for field in fields(Check)}
         names = (field.name for field in fields(cls) if field.name not in common)
         return tuple(name.replace("_", "-") for name in names)

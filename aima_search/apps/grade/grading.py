@@ -330,7 +330,7 @@ class GradingWorker(ChildProcessOwner):
         self._last: tuple[Submission, str] | None = None  # in the process, with its hash
 
     def execute(self, task: PartGradingTask, /) -> PartResult | None:
-        """Grade a part of a submission. Return None if this worker is closed before the end."""
+        """Grade a part of a submission. Return None if this worker is closed during the grading."""
         part = self.context.assignment.parts[task.part]
         try:
             known = task.known.get(_twice(lambda: self._read(task.submission)))

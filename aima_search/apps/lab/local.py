@@ -148,7 +148,7 @@ def _difference_fields(row: Numbers) -> dict[str, Any]:
 
 
 def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
-    """For each combination of option values, return the curves of the local searches."""
+    """For each combination of option values, return the local searches' convergence curves."""
     searches = local_searches(results)
     rows = [row for row in results.curved() if row.configuration in searches] if searches else []
     found: list[tuple[dict[str, Axis], Curves]] = []

@@ -332,7 +332,7 @@ def _checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColu
 def write_move(
     grid: AnswerGrid, cells: Sequence[RowColumn], text: str, *, is_note: bool = False
 ) -> str:
-    """Return a move for the page's address: cells, ``*``, and the number of the choice (from 1).
+    """Return a move as text for the page's URL: cells, ``*``, and the choice's number (from 1).
 
     >>> class Line(AnswerGrid):
     ...     choices = {(0, 0): "ab", (0, 1): "ab"}

@@ -46,7 +46,7 @@ _LAST = 8  # number of earlier expansions in the answer of ``tree``
 
 
 class PageTraceSession(TraceSession):
-    """A search on the page. ``request``: the request that opened this search, or {}."""
+    """A search on the page. ``request``: the request that opened it, or {} if there was none."""
 
     def __init__(
         self,

@@ -87,7 +87,7 @@ class GameRequestHandler:
         settings: Mapping[str, str] | None = None,
         moves: Sequence[Any] = (),
     ) -> dict[str, Any]:
-        """Begin a game on a board, with the puzzle's options for human players."""
+        """Begin a game on a board. The puzzle's ``play_settings`` override ``settings``."""
         if epoch < self.epoch:
             raise Superseded
         problem = read_board(puzzle, board, settings)

@@ -21,7 +21,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction rule. ``sound_for``: the solutions that always remain possible after it."""
+    """A deduction rule. ``sound_for``: the solutions that the rule never excludes."""
 
     name: str
     summary: str

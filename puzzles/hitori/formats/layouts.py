@@ -67,7 +67,7 @@ def has_size_line(lines: list[tuple[int, str]]) -> bool:
 
 
 def length_of(line: str) -> str:
-    """Return the number of cells in a line of a file as a string, such as "9"."""
+    """Count the cells in a line of a file. Return the number as a string, such as "9"."""
     return str(len(BETWEEN.split(line.strip(" \t,;|"))))
 
 

@@ -379,10 +379,10 @@ def _first_contradictions(
 
 
 class Consequences:
-    """The singles that follow from the assumption that the candidate ``start`` is true.
+    """The singles that follow if the candidate ``start`` is placed.
 
-    ``contradiction``: the placed candidates that contradict each other, or 0 if there are none.
-    ``end`` describes the contradiction in words.
+    ``contradiction``: a bit mask of the placed candidates that contradict each other (0 if there
+    is no contradiction). ``end``: the contradiction in words.
     """
 
     def __init__(self, graph: LinkGraph, start: int) -> None:

@@ -30,7 +30,7 @@ _GRADES = (
 
 
 class DigitLinks:
-    """The strong links of one digit. Its methods represent an end by its index in ``ends``."""
+    """The strong links of one digit. In the methods, an end of a link is its index in ``ends``."""
 
     def __init__(self, marks: PencilMarks, digit: int, kinds: int) -> None:
         links = [ends for ends, kind in _strong_links(marks, digit) if not kind & ~kinds]

@@ -74,7 +74,7 @@ def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
 
 
 def write_solo(board: SudokuBoard) -> str:
-    """Return the id of a board; if the board has cages, each cell must belong to a cage."""
+    """Return a board as an id of Tatham's Solo. If it has cages, each cell must be in a cage."""
     layout = board.layout
     n = layout.side
     size = f"{n}j" if layout.box is None else "{}x{}".format(*layout.box)

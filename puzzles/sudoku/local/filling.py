@@ -157,7 +157,7 @@ class DeltaEvaluator:
         return 0 if old == new else self._replaced(self._offsets[row * n + column], old, new)
 
     def _replaced(self, offsets: Iterable[int], old: int, new: int) -> int:
-        """Return the change of the penalty if ``new`` replaces ``old`` in units at ``offsets``."""
+        """Return the change of the penalty if ``new`` replaces ``old`` in the given units."""
         counts, less, more, change = self._counts, self._less, self._more, 0
         for offset in offsets:
             change += less[counts[offset + old]] + more[counts[offset + new]]
