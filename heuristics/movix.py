@@ -154,8 +154,8 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
     """Like assignment, but a jump of an S costs five moves, because other pieces must prepare it.
 
     On large boards, greedy search with ``assignment`` gets stuck in local minima: a piece that
-    moves next to an S helps the S to jump, but does not lower h. With ``costly-jumps``, h is lower
-    for lines that need fewer jumps, and a jump can lower h by five.
+    moves next to an S helps the S to jump, but does not lower h. The
+    heuristic ``costly-jumps`` prefers lines that need fewer jumps, and a jump can lower h by five.
     """
     ground = ReachCalculator(problem)
 

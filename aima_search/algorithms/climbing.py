@@ -159,8 +159,8 @@ def random_restart_hill_climbing_steps(
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb from the initial state and from ``restarts`` random states; find the best state.
 
-    ``new_state()`` returns a random state. If it is None, the random states come from
-    ``random_start``, which gets ``walk``. The search ends when a climb ends in a goal.
+    ``new_state()`` returns a random state; for the default, and for ``walk``, see
+    ``random_start``. The search ends early if a climb ends in a goal.
     """
     _check_new_state(new_state)
     climber, is_goal = _Climber(problem, seed), goal_test(problem)

@@ -24,7 +24,7 @@ from aima_search.model.problem import USUAL_TIE_BREAK, Node
 
 
 class TieBreak(NamedTuple):
-    """How nodes with equal f are ordered: by ``rank``, and then by the time of their arrival."""
+    """How nodes with equal f are ordered: lowest ``rank`` first, then oldest or newest first."""
 
     rank: Callable[[Node], Any] | None = None
     newest_first: bool = False

@@ -210,9 +210,9 @@ def save_plot(
     heuristic: str | None = None,
     heat: HeuristicHistogram | None = None,
 ) -> None:
-    """Write histograms of depths, distances and branching, and a heat map, to a PNG file.
+    """Write histograms of depths, distances and branching to a PNG file.
 
-    Raises MissingExtra if matplotlib is not installed.
+    If ``heat`` is given, add a heat map. Raises MissingExtra if matplotlib is not installed.
     """
     require("matplotlib", "plot")
     from matplotlib.backends.backend_agg import FigureCanvasAgg

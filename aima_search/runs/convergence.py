@@ -88,9 +88,9 @@ def draw_solutions(results: Results) -> Figure:
 
 
 def better_solutions(results: Results) -> Curves:
-    """Return curves of (cost of a solution) / (lowest known cost of the board).
+    """Return curves of the ratio (cost of a solution) / (lowest known cost of the board).
 
-    A curve has a pair (expansions, ratio) for each solution that a run found.
+    A run's curve has a pair (number of expansions so far, ratio) for each solution of the run.
     """
     return _over_best(results, lambda row: row.outcome.curve)
 

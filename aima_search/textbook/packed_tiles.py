@@ -113,7 +113,7 @@ class TilePatternTable:
         return place
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
-        """Return a formula for the cost of a board or, with ``symmetry``, of its mirror image."""
+        """Return a Formula that looks up a board, or its image under ``symmetry``, in ``costs``."""
         names: Mapping[int, int] = {tile: tile for tile in self._goal}
         places: Sequence[int] = range(len(self._goal))
         if symmetry is not None:

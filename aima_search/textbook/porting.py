@@ -41,10 +41,10 @@ class PortedProgram:
     """A script or a notebook with changed imports.
 
     text: the changed program. changes: triples (line number, old text, new text) of the changed
-    imports. lacks: a dict from unknown names to similar names in our module, or to "".
-    by_hand: messages about changes that the user has to make. copies: facts about the
-    imported copies of the textbook's module, by file. is_ported: True if the original program
-    already imports this package.
+    imports. lacks: a dict from names that this package lacks to similar names, or to "".
+    by_hand: messages about changes that the user has to make. copies: a CopiedModule for each
+    imported file that is a copy of the textbook's module. is_ported: True if the original
+    program already imports this package.
     """
 
     file: Path

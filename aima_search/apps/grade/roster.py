@@ -191,9 +191,9 @@ def students_of(group: str) -> list[str]:
 
 
 def _forms_of(name: str) -> set[str]:
-    """Return the forms that a name can have in downloads; "_0" stands for "_" and any number.
+    """Return the forms that a name can have in downloads; a final id is written as "_0".
 
-    Examples: Moodle "Jane Doe_2001", Canvas "doejane_2001", Brightspace "Jane Doe (2001)".
+    In downloads: Moodle "Jane Doe_2001", Canvas "doejane_2001", Brightspace "Jane Doe (2001)".
     """
     name = plain_name(name)
     last, comma, first = name.partition(", ")  # such as "Doe, Jane"

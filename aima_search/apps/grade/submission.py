@@ -421,7 +421,7 @@ def _is_copy(name: str, stem: str) -> bool:
 
 
 def _undo_endings(contents: SubmissionFiles, names: Iterable[str]) -> None:
-    """Undo the endings that browsers add to ``names``: for example, copy h.py.txt to h.py."""
+    """Remove endings that browsers add: if "h.py" is in ``names``, copy h.py.txt to h.py."""
     for name, (file, content) in product(names, list(contents.files.items())):
         saved_as = [f"{name}.txt"]
         if b'"cells"' in content:  # a notebook, not a data file

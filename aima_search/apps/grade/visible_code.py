@@ -55,7 +55,7 @@ def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
 
 
 def without_main(tree: ast.Module) -> ast.Module:
-    """Return a script without code below ``if __name__ == "__main__":`` (unused on import)."""
+    """Return a script without its ``if __name__ == "__main__":`` block, which imports skip."""
     body: list[ast.stmt] = []
     for node in tree.body:
         is_main = isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'"

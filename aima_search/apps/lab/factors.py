@@ -27,11 +27,11 @@ _MOST_VALUES = 6  # an option with more values does not split the comparisons of
 class FactorEffect:
     """The results of an experiment for each value of a varied option.
 
-    places: the values as numbers, or None if a value is not a number.
+    places: the values as numbers, or None if some values are not numbers.
     sizes: for each value, the number of boards, and the number that every configuration solved.
     means: the means over the boards that every configuration solved (see ``boards_at``).
     shares: the share of runs that succeeded. contrasts: comparisons of each value with the first
-    value. They need matched boards, so ``contrasts`` is empty if the option is not paired.
+    value. If the option is not paired (its values have different boards), ``contrasts`` is empty.
     """
 
     def __init__(self, results: GridResults, measure: Measure, axis: str) -> None:

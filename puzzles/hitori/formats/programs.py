@@ -110,7 +110,7 @@ def read_pzprv3(text: str) -> list[list[Any]]:
 
 
 def write_pzprv3(rows: NumberRows) -> str:
-    """Return a board as the text of a pzprv3 file. The answers in the file are empty."""
+    """Return the text of a pzprv3 file with the numbers of a board, but without answers."""
     numbers = [" ".join("." if n is None else str(n) for n in row) + " /\n" for row in rows]
     answers = [". " * len(row) + "/\n" for row in rows]
     return f"pzprv3/\nhitori/\n{len(rows)}/\n{len(rows[0])}/\n" + "".join(numbers + answers)

@@ -77,10 +77,10 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a digit of one cell that cannot be combined with any digit of another cell.
+    """Find a candidate of one cell that cannot be combined with any candidate of another cell.
 
     Equal digits cannot be combined if the cells are peers. The digits 1 and 2 cannot be combined if
-    both cells see a cell with only the candidates 1 and 2, which would then have no digit.
+    both cells see a third cell with only the candidates 1 and 2: no candidate would be left there.
     """
     peers = marks.masks.peers
     bivalue = mask_of(marks.bivalue)
