@@ -61,10 +61,10 @@ def offer_when_used(
 
 @cache
 def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
-    """Return a dict of the names that a package imports only when needed.
+    """Return a dict of the names that a package imports only when they are used.
 
-    Each value is a pair: the module, and the name in this module. The names come from lines such as
-    ``from module import thing as name`` in the package's ``__init__``.
+    Each value is a pair: the module, and the name in this module. The names come from the block
+    ``if TYPE_CHECKING:`` of ``__init__``, from lines such as ``from module import thing as name``.
     """
     import ast  # slow to import
 

@@ -163,7 +163,7 @@ class TomlTable:
         return self.read(Option(key, float, "", least=0), default)
 
     def numbers(self, key: str) -> tuple[float, ...]:
-        """Return the numbers that a key holds: one number, or a list of numbers."""
+        """Return a key's numbers as a tuple. The file may have one number or a list."""
         listed = as_list(self.values.get(key))
         if not listed:
             raise InputError(f"{self.of_key(key)} = []: expected at least one number")

@@ -50,7 +50,7 @@ class InstrumentedProblem(Problem[State, Action]):
         return self.problem.result(state, action)
 
     def goal_test(self, state: State) -> bool:
-        """Count one goal test, and return its result. If ``state`` is a goal, set ``found``."""
+        """Count one goal test, and return its result. Store a goal in ``found``."""
         self.goal_tests += 1
         is_goal = goal_test(self.problem)(state)
         if is_goal:

@@ -95,7 +95,7 @@ class TravelingSalesman(Problem):
         return self._mst_lengths[cities]
 
     def tsp_kruskal(self, unvisited_nodes: Iterable[City]) -> float:
-        """Return the length of a minimum spanning tree of the cities; use Kruskal's algorithm."""
+        """Return the length of a minimum spanning tree of the cities, by Kruskal's algorithm."""
         cities, trees = list(unvisited_nodes), DisjointSets()
         for city in cities:
             trees.make_set(city)

@@ -189,7 +189,7 @@ _WORDS = {
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """Return an error as a dictionary: its kind, its message and, if known, status and place.
+    """Return an error as a dictionary: its kind, its message and, if known, its place.
 
     The place is a file and a line or, for a BoardError, a line, row or column of the board's text.
     """

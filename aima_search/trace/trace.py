@@ -99,7 +99,7 @@ class Trace:
 
     @property
     def steps(self) -> int:
-        """The number of recorded steps; the last step may be incomplete."""
+        """The number of recorded steps. At a limit, the last step may be recorded only in part."""
         return len(self.expansions)
 
     @property

@@ -138,7 +138,7 @@ class MovIX(Puzzle[State, Move]):
         return compiled_form(self, self._masks)
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
-        """Return the simpler problem in which each piece moves as if it were alone on the board."""
+        """Return one simpler problem, in a list: each piece moves as if alone on the board."""
         free = self.rows * self.columns - len(self.walls)
         problem = IndependentPiecesProblem(self)
         entries = free ** len(self.initial)

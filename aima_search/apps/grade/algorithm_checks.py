@@ -103,7 +103,7 @@ class ProblemServer:
         return self
 
     def _forget_neighbours(self) -> None:
-        """To save memory, forget the neighbours that the search did not visit."""
+        """After the search, forget the neighbours that it did not visit. This saves memory."""
         kept = {0, self.last, *self._found}
         kept.update(*((made, *parents) for _, parents, made in self.bred))
         visited = {

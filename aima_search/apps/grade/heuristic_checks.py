@@ -78,7 +78,7 @@ class StudentHeuristicProblem:
         return known
 
     def check_bounds(self, least: Callable[[Any], float]) -> None:
-        """Raise CheckFailed if a value in ``known`` is not admissible."""
+        """Raise CheckFailed if a known h is not admissible; ``least(state)``: the optimal cost."""
         for state, h in self.known.items():
             if exceeds(h, cost := least(state)) or (h < 0 and not cost):
                 text = f"in a search, h = {h:g} in the picture, but the optimal cost is {cost:g}"

@@ -155,7 +155,7 @@ def _anneals(walk: ProblemServer) -> bool:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return the first broken rule, or the rule with the smallest margin, as (margin, text).
+    """Return (margin, text) of the first broken rule, otherwise of the rule with the least margin.
 
     The margin of a rule is a number of standard deviations. It is negative for a broken rule.
     """

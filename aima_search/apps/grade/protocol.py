@@ -84,7 +84,7 @@ def encode(number: int, kind: str, value: Any) -> bytes:
 
 
 def decode(content: bytes, number: int) -> tuple[str, Any]:
-    """Return (kind, value) of an answer. Raise MalformedReply if the answer is not valid."""
+    """Return (kind, value) of the answer to request ``number``, or raise MalformedReply."""
     try:
         is_long = _LONG_NUMBER.search(content)  # otherwise no number needs a check
         answer = json.loads(content, parse_int=_whole if is_long else None)

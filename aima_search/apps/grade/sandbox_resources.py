@@ -110,7 +110,7 @@ def can_mount() -> bool:
 
 
 def mount_file_system(folder: str, size: int) -> bool:
-    """Mount an empty file system on a folder. It is in memory, and has at most ``size`` bytes."""
+    """Mount an empty in-memory file system on a folder. It can hold ``size`` bytes."""
     text = f"size={size},nr_inodes={size // _SMALLEST_FILE},mode=700".encode()
     place = os.fsencode(folder)
     return call_library("mount", b"none", place, b"tmpfs", _NO_DEVICES_NO_SET_USER, text) == 0

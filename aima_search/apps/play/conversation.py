@@ -54,8 +54,8 @@ class PageRequestDispatcher:
 class PageSearchRequestHandler:
     """Answers requests about up to four searches that the page shows side by side.
 
-    The page increases its *epoch* whenever it opens searches. A request with an old epoch is
-    refused. If a search is opened again with the same arguments, the old search is used again.
+    The page increases its *epoch* whenever it opens searches. A request about earlier searches has
+    an old epoch, and is refused. A search that is opened again with the same arguments is reused.
     """
 
     def __init__(self) -> None:

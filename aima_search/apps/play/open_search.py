@@ -183,12 +183,12 @@ class PageTraceSession(TraceSession):
         node: int | None = None,
         solution: int | None = None,
     ) -> dict[str, Any] | None:
-        """Return the cells that the page has not yet received, or None if there is no map.
+        """Return the map cells that the page has not yet received, or None if there is no map.
 
-        For each search, ``known`` has two numbers: how many steps and how many frontier cells the
-        page has already received. The answer's ``path`` leads to ``node``, or along the solution to
-        its state ``solution`` (counted from 0). If both are None, ``path`` is the whole solution,
-        or None before the end of the search.
+        For each search, ``known`` has two numbers: how many expanded cells and how many frontier
+        cells the page has already received. In the answer, ``path`` leads to ``node`` or, if this
+        is None, follows the solution up to state number ``solution`` (from 0). If both are None,
+        ``path`` is the whole solution, or None before the end of the search.
         """
         flood = self.recording.flood
         if flood is None:

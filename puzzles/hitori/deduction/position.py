@@ -145,7 +145,7 @@ class Forest:
         return True
 
     def cuts(self, place: int) -> bool:
-        """Return True if shading this unshaded cell would cut the board."""
+        """Return True if shading this unshaded cell would disconnect the other unshaded cells."""
         parents = self.parents
         roots: list[int] = []
         for node in self.links[place]:

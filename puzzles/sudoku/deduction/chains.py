@@ -141,7 +141,7 @@ class LinkGraph:
     def found(
         self, why: str, used: Sequence[int], struck: Candidates, base: float
     ) -> TechniqueFinding:
-        """Return the finding that the chain ``used`` excludes the candidates ``struck``."""
+        """Return a finding: the chain ``used`` proves that the candidates ``struck`` are wrong."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return TechniqueFinding(why, cells, strikes, rating=chain_rating(base, 2 * len(used)))
@@ -448,7 +448,7 @@ def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _fails(bitboard: BitBoardLayout, state: State, every: Candidates) -> bool:
-    """Remove candidates that lead to a contradiction; return True if the state has no solution."""
+    """Return True if removing contradictory candidates proves that there is no solution."""
     before = DEAD
     while state != before:
         before = state

@@ -61,7 +61,7 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
 
 @lru_cache(maxsize=4)
 def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, int, int]]:
-    """Return triples: ``size - 1`` cells, their ``size`` digits, and the most digits of a cell."""
+    """Return triples: ``size - 1`` cells, their ``size`` digits, and the largest domain size."""
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
         cells = [(1 << cell, marks.domains[cell]) for cell in places_of(marks.open & unit)]

@@ -165,7 +165,7 @@ def is_games(text: str) -> bool:
 
 
 def read_games(text: str, alphabet: str | None) -> Sequence[int]:
-    """Return the board of an OpenSudoku file with one game. XML entities are not expanded."""
+    """Read an OpenSudoku file, and return its only board. XML entities are not expanded."""
     game = rows.only([TextToken(game.start(1), game[1]) for game in _GAME.finditer(text)])
     return rows.digits_of(game.characters(), alphabet)
 
