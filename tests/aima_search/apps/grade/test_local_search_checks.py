@@ -28,25 +28,29 @@ from puzzles import QueensLocal
 pytestmark = pytest.mark.gate("long runs of random searches")
 
 
+@cache
+def neighbours(board, state):
+    return list({board.result(state, action): 1 for action in board.actions(state)})
+
+
 def walked(accept, choose=None, steps=2500):
     """Return walks on boards; accept: whether a loss is accepted at a time."""
     found = []
     for seed in range(4):
         random.seed(seed)
-        board, state = QueensLocal.generate(seed), None
+        board = QueensLocal.generate(seed)
+        state, value = board.initial, cache(board.value)
         numbers, values, leads, losses = {}, {}, [], {}
-        state = board.initial
         for time in range(steps):
-            after = {board.result(state, one): 1 for one in board.actions(state)}
+            after = neighbours(board, state)
             for one in (state, *after):
-                values[numbers.setdefault(one, len(numbers))] = board.value(one)
+                values[numbers.setdefault(one, len(numbers))] = value(one)
             leads.append((numbers[state], [(0, numbers[one], 1) for one in after]))
-            own = board.value(state)
-            losses[numbers[state]] = [own - board.value(one) for one in after]
+            losses[numbers[state]] = [value(state) - value(one) for one in after]
             if not after:
                 break
-            there = (choose or random.choice)(list(after))
-            if accept(board.value(state) - board.value(there), time):
+            there = (choose or random.choice)(after)
+            if accept(value(state) - value(there), time):
                 state = there
         walk = {"value": values.__getitem__, "losses": losses.__getitem__}
         found.append(SimpleNamespace(leads=leads, **walk))
