@@ -195,14 +195,14 @@ def order_fault(reference, search, puzzle, heuristic):
     return served.fault or check.find_fault(served)
 
 
-GREEDY = [
-    *(Routes.generate(seed, places=40) for seed in range(40)),
-    *(Tiles.generate(seed, size="3", depth=18) for seed in range(4)),
-]
+@pytest.fixture(scope="module")
+def boards_for_greedy_search():
+    maps = [Routes.generate(seed, places=40) for seed in range(40)]
+    return [*maps, *(Tiles.generate(seed, size="3", depth=18) for seed in range(4))]
 
 
 @pytest.mark.parametrize("search", BEST_FIRST)
-def test_greedy_search_of_the_book_keeps_the_order(search):
-    for puzzle in GREEDY:
+def test_greedy_search_of_the_book_keeps_the_order(search, boards_for_greedy_search):
+    for puzzle in boards_for_greedy_search:
         heuristic = "straight-line" if isinstance(puzzle, Routes) else "misplaced"
         assert order_fault("greedy", search, puzzle, heuristic) == ""

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 import pytest
 
@@ -10,13 +11,8 @@ from aima_search.apps.lab import run_grid
 from aima_search.base.errors import MissingExtra, SearchError
 from tests.aima_search.apps.lab.grids import small
 
-try:
-    import distributed
-except ImportError:
-    distributed = None
-
 needs_distributed = pytest.mark.skipif(
-    distributed is None, reason="distributed is not installed (extra 'distributed')"
+    find_spec("distributed") is None, reason="distributed is not installed (extra 'distributed')"
 )
 pytestmark = [
     pytest.mark.filterwarnings("default"),  # warnings of Dask are not ours
