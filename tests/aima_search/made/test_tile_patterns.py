@@ -67,10 +67,7 @@ def test_every_action_is_paid_for_by_one_pattern_at_most():
 
 
 @pytest.mark.gate("whole spaces")
-@pytest.mark.parametrize(
-    ("goal", "sizes"),
-    [(LAST, "4-4"), (FIRST, "4-4"), (CENTRE, "4-4"), (LAST, "3-3-2"), (CENTRE, "3-3-2")],
-)
+@pytest.mark.parametrize(("goal", "sizes"), [(LAST, "4-4"), (FIRST, "3-3-2"), (CENTRE, "4-4")])
 def test_the_sum_is_admissible_on_the_whole_space(goal, sizes):
     puzzle = EightPuzzle(goal, goal)
     space = enumerate_space(puzzle)
