@@ -203,7 +203,7 @@ def sma_star_steps(
     did not fit into the memory; ``step.lower_bound`` is a lower bound on the optimal cost. The
     answer None proves that there is no solution; CUTOFF means that some paths did not fit into the
     memory. Source: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike in
-    the book, a parent stores the lowest f below each child, so that the search always ends.
+    the book, a parent stores the lowest f in each child's subtree, so that the search always ends.
     """
     OPTIONS["capacity"].check(capacity)
     h, is_goal = heuristic_of(problem, h), goal_test(problem)
@@ -263,7 +263,7 @@ class _SearchTree:
         return path
 
     def expand(self, path: list[_TreeNode]) -> None:
-        """Expand the last node of ``path``; if it was expanded before, restore its best child."""
+        """Expand the last node of ``path``, or restore its best child if this child was dropped."""
         place, step = path[-1], self.step
         step.expanded += 1
         if place.values is not None:

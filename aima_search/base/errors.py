@@ -76,7 +76,7 @@ class ExpressionError(SearchError, ValueError):
 
 
 class ProblemError(SearchError, TypeError, ValueError):
-    """A problem with a missing method, or with a method that returned an unexpected value."""
+    """Raised if a problem lacks a method, or if a method returned an unexpected value."""
 
 
 class HeuristicError(SearchError, TypeError):

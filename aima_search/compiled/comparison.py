@@ -45,7 +45,7 @@ class CompiledFormCheck:
         self._sampled = 0
 
     def check_first(self) -> None:
-        """Compare machine code and Python on the first states, unless an earlier search did so."""
+        """Check the compiled functions in the first states, unless an earlier search did so."""
         kind = type(self._problem)
         functions = [pair[0] for formula in self._formulas for pair in native.functions_of(formula)]
         rules = [getattr(kind, name, None) for name in sorted({*RULES, "compiled"})]

@@ -55,7 +55,7 @@ HIGH = 29  # a shift that brings mixed bits of a product to the lowest places
 def best_first(
     n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs, log, log_f
 ):
-    """Run best-first or breadth-first search for a while; return why it stopped."""
+    """Continue a best-first or breadth-first search up to a limit; return why it stopped."""
     if n[FILLED] == 0:
         fill(n, rows, marks, table)
     row = n[IN_HAND]
@@ -279,7 +279,7 @@ DEAD_KEYS = 2**14  # size of the list after this table: the last dead ends of th
 
 
 def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
-    """Run IDA* for a while; return why it stopped (EMPTY: no node within the bound is left)."""
+    """Continue IDA*; return why it stopped (EMPTY: no node within the bound is left)."""
     while True:
         depth = n[DEPTH]
         n[WAITING] = depth + 1

@@ -283,7 +283,7 @@ class LinkedFormulas:
         return call(key, *arrays)
 
     def listed(self, number: int, key: int, most: int) -> list[tuple[int, float]]:
-        """Return the pairs (successor, cost) that formula ``number`` lists for state ``key``."""
+        """Call formula no. ``number`` for the state ``key``; return pairs (successor, cost)."""
         import numpy as np
 
         keys, costs = np.empty(most + _SPARE, dtype=np.int64), np.empty(most + _SPARE)

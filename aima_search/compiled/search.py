@@ -56,7 +56,7 @@ class SliceStep(Step[State, Action]):
 
     @node.setter
     def node(self, node: Node[State, Action]) -> None:
-        """Do nothing, because the node is created each time this attribute is read."""
+        """Ignore the new ``node``: this attribute creates a node each time you read it."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
         """Update this step's counts from the arrays ``n`` and ``log`` of the compiled search."""

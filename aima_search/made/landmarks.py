@@ -130,7 +130,7 @@ class Landmarks:
         ]
 
     def _bounds(self, goals: Any) -> CostArray:
-        """Return lower bounds on the cost to a goal, one row for each landmark."""
+        """Return lower bounds on the cost to a goal: a row per landmark, a column per state."""
         # The bound of a goal g is lowest if d(g, L) is largest, or d(L, g) least.
         if not len(goals):
             return np.full(self._to.shape, inf)

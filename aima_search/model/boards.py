@@ -26,7 +26,7 @@ class BoardText(NamedTuple):
 
 
 class LoadedBoards(dict[str, _P]):
-    """A dict {name: board} for a file, with names such as FILE:1. ``faults``: {name: error}."""
+    """A dict from names, such as FILE:1, to boards. The dict ``faults`` has the error messages."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -442,9 +442,9 @@ def lacks_form(problem: object, name: str) -> str:
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
     """Return True if the optional member ``name`` still fits the rules of a problem.
 
-    methods: the methods on which the member relies; by default, ``RESTS_ON[name]``. The
-    result is False if a subclass inherits the member but redefines one of these methods. It is also
-    False if the problem object has its own version of a method, or if its class lacks the member.
+    methods: the methods on which the member relies; by default, ``RESTS_ON[name]``. Return False if
+    the problem's class lacks the member, or inherits it but redefines one of these methods. Also
+    return False if one of these methods was assigned to the problem object itself.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

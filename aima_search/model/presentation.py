@@ -199,8 +199,8 @@ class ExplanationDefaults(Generic[State, Action]):
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        A step can need several actions. As a hint, the page shows the first step that needs a
-        single action. The action must change a cell. Each changed cell must meet three conditions:
+        As a hint, the page shows the first of these steps that matches a single legal action. The
+        action must change at least one cell. Each changed cell must meet three conditions:
 
         - The cell is marked in the picture that ``pictures`` yields for the step.
         - After the action, the cell has the same text and ``role`` in ``scene`` as in this picture.

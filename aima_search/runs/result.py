@@ -71,7 +71,7 @@ class SearchResult(Generic[State, Action]):
         admissible"; "" if there is no condition.
     admissible, no_negative_cost
         ``admissible`` is True if h is admissible or if the search uses no h. ``no_negative_cost``
-        is True if no action has a negative cost. None means that the answer is not known.
+        is True if no action has a negative cost. Each is None if this is not known.
     options
         The options of the algorithm by name.
     value, best_value

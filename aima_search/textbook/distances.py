@@ -39,7 +39,7 @@ class TileHeuristicsMixin:
         return differing - (state[goal.index(0)] != 0)
 
     def manhattan(self, node: Any) -> int:
-        """Return the sum of the Manhattan distances of all tiles from their goals."""
+        """Return the sum of all tiles' Manhattan distances to their goal squares."""
         return sum(map(getitem, distances_to(self.goal, self.width), node.state))
 
 

@@ -179,7 +179,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return after
 
     def successors(self, state: State) -> Iterator[tuple[CellDecision, State, int]]:
-        """Yield (decision, state, cost) for every possible decision about a cell."""
+        """Yield (decision, next state, cost) for each decision that can be made in a state."""
         if state == self.prepared != self.opening:
             if self.opening is not None:
                 shaded = self.opening.shaded & ~self.prepared.shaded

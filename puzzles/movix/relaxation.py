@@ -227,7 +227,7 @@ def _inherited(
 
 
 def _left_over(fillings: list[FillableLine], moves: float, shares: list[float]) -> list[float]:
-    """Return the highest number of moves for each piece: at most ``shares[i]`` for piece i."""
+    """For each piece i, return its largest possible number of moves, but at most ``shares[i]``."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

@@ -127,9 +127,9 @@ class PathGrid:
 
 
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the places one step away from ``key`` into ``keys``, and their costs into ``costs``.
+    """Store the reachable neighbours of ``key`` in ``keys``, and the steps' costs in ``costs``.
 
-    raw: for each place, 4 * cost + kind; the kind is 0 (wall), 1 (land) or 2 (water). ints: the
+    raw: for each cell, 4 * cost + kind; the kind is 0 (wall), 1 (land) or 2 (water). ints: the
     number of moves, the number of free corners that a diagonal move needs, and three offsets of
     each move (horizontal, vertical and total). floats: the length of each move.
     """

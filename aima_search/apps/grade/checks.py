@@ -241,7 +241,7 @@ class Check(ABC):
         return board.command(self.verb) if self.verb else ""
 
     def values(self, results: Sequence[Any]) -> Sequence[tuple[str, float]]:
-        """Return pairs (name, sum over all boards) of the measured values."""
+        """Return a pair (name, sum over all boards) for each measured value."""
         unused = {*self.counts} - {EXPANDED, getattr(self, "measure", "")}
         return self.totals(results, *(name for name in self.measures if name not in unused))
 

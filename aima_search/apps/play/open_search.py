@@ -263,9 +263,9 @@ class PageTraceSession(TraceSession):
         }
 
     def h_star(self, node: int) -> dict[str, Any]:
-        """Search for a node's h* for 50 ms; if the status is "searching", call this method again.
+        """Search for a node's h* for 50 ms; the next call continues if the status is "searching".
 
-        If computing h* takes too long, the status is "unknown", and ``why`` is the reason.
+        If h* needs too many expansions, the status is "unknown", and ``why`` is the reason.
         ``is_misleading`` is True if h is above h*, and None if h or h* is not known.
         """
         h, state = self.node(node)["h"], self.trace.states[node]

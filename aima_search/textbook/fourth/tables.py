@@ -81,7 +81,7 @@ def report8(
 def ebf(d: int, N: float, possible_bs: Iterable[float] = _FACTORS) -> float:
     """Return the effective branching factor of a search that generated ``N`` nodes to depth ``d``.
 
-    A uniform tree with this branching factor has about ``N`` nodes, without the root.
+    A uniform tree of this branching factor and depth ``d`` has about ``N`` nodes below the root.
     """
     return min(possible_bs, key=lambda b: abs(N - sum(b**depth for depth in range(1, d + 1))))
 

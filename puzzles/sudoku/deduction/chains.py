@@ -218,7 +218,7 @@ def _x_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
 
 
 def _other_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
-    """Yield (kind, finding): for each candidate in ``graph.lost``, a chain that excludes it."""
+    """For each candidate in ``graph.lost``, yield (kind, finding) for a chain that excludes it."""
     for i in graph.lost:
         path = graph.path(i, graph.rivals[i])
         cell_path = graph.path(i, graph.rivals[i], graph.by_cell)
@@ -336,8 +336,8 @@ def _with_lowest_rating(
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find candidates from which singles (forced digits) lead to a contradiction.
 
-    If there are none, suppose each candidate of a cell in turn, or of a digit in a unit. Find the
-    other candidates that these suppositions all exclude.
+    If there are none, try each candidate of a cell, or each place of a digit in a unit. One of
+    these must be right. Find other candidates that are excluded in all these cases.
     """
     if marks.side > _LARGEST:
         return
