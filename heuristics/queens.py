@@ -56,7 +56,7 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
 def conflicts_left(problem: Queens) -> Heuristic[State, int]:
-    """Twice the number of attacking pairs; an empty column counts as a queen in row -1."""
+    """Number of attacks by queens (2 per pair); an empty column counts as a queen in row -1."""
     return lambda node: NQueensProblem.h(problem, node)
 
 

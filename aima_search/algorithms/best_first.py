@@ -250,7 +250,7 @@ def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) ->
 
 
 class RefinementStopped(Exception):
-    """Raised when refining the nodes of a search no longer saves time."""
+    """Raised when it no longer saves time to refine the nodes of a search."""
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:

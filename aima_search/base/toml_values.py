@@ -58,7 +58,7 @@ class TomlTable:
         return self.of_key(None)
 
     def of_key(self, key: str | None) -> str:
-        """Return the position of ``key`` for messages, such as "FILE, line 3 [TABLE] KEY"."""
+        """Return the position of ``key`` as a text for messages: "FILE, line 3 [TABLE] KEY"."""
         line = self._line(key) or self._line(None) or replace(self, name="")._line(self.name)
         place = f"{self.file}, line {line}" if line else self.file
         return " ".join(filter(None, [place, f"[{self.name}]" if self.name else "", key]))

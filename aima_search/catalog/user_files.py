@@ -289,7 +289,7 @@ def place_at(path: str, line: int, name: str = "") -> str:
 
 
 def notebook_notes(path: str) -> list[str]:
-    """Return notes about what was left out of a notebook, or [] if the file is not a notebook."""
+    """Return notes about skipped lines and cells of a notebook. Return [] for any other file."""
     file = Path(path).resolve()
     script = _scripts.get(str(file), "")
     lines = script.count(notebooks.LEFT_OUT) - script.count(f"{notebooks.LEFT_OUT}%%writefile")

@@ -288,7 +288,7 @@ class AbstractionMembers(Protocol):
 
     @property
     def rules_to_drop(self) -> Sequence[str]:
-        """The rules that the heuristic ``relaxed`` can drop; by default, it drops the first rule.
+        """Rules that the heuristic ``relaxed`` can drop. Without an argument, it drops the first.
 
         used by: the heuristic ``relaxed``. if missing: this heuristic refuses the problem.
         """

@@ -220,5 +220,5 @@ class ProblemOfSuccessors(Problem):
         return [action for action, _ in self.successor(state)]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the next state of the pair (``action``, next state) from ``successor``."""
+        """Return the state that ``successor(state)`` pairs with ``action``."""
         return next(after for listed, after in self.successor(state) if listed == action)

@@ -40,7 +40,7 @@ class PackedPaths:
         return cells @ self._factors + np.uint64(self._span + 1)
 
     def unpack(self, keys: Keys) -> list[GridPoint]:
-        """Return the cells with these numbers."""
+        """Return the cells whose numbers are ``keys``."""
         y, x = np.divmod(keys.astype(np.int64), self._span)
         return list(zip((x - 1).tolist(), (y - 1).tolist(), strict=True))
 

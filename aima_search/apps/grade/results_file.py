@@ -142,7 +142,7 @@ class LockedResultsFile:
 
 
 class GradescopeResultsFile:
-    """The file ``results.json`` for Gradescope. Only its final version has a score."""
+    """The file ``results.json`` for Gradescope. It has no score until grading is finished."""
 
     def __init__(self, path: Path) -> None:
         """Write a first version of the file, which has no results yet."""

@@ -72,7 +72,7 @@ class Deducer:
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the position after all deductions, or None if there is a contradiction.
 
-        First, the cells in ``shade`` are shaded, and the cells in ``keep`` stay unshaded.
+        Before the deductions, the cells in ``shade`` are shaded; those in ``keep`` stay unshaded.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
