@@ -95,7 +95,7 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Return one decision for each cell in the first group of equal cells: keep this cell."""
+        """For each cell in the first group of equal cells, return the decision to keep it."""
         cells = self.board.geometry.cells_of(self._first_group(state))
         return [CellDecision(cell, False) for cell in cells]
 

@@ -211,7 +211,7 @@ class IndependentPiecesProblem(MovIX):
     """MovIX in which each piece moves as if it were alone on the board with the walls.
 
     A piece of kind S may also jump over an empty cell. Pieces may move through each other, and
-    several pieces may stand on one cell. Only ``successors`` follows these rules.
+    several pieces may stand on one cell. ``successors`` follows these rules, ``result`` does not.
     """
 
     def __init__(self, board: MovIX) -> None:

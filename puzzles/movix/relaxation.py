@@ -33,9 +33,9 @@ _MOST_CACHED = 10_000  # number of cached line costs
 
 
 class MoveLimitResult(NamedTuple):
-    """The data of a state that passes the test for n = ``moves``.
+    """The data of a state that passes the test: n = ``moves`` moves may be enough to solve it.
 
-    shares: for each piece, in the order of the state, the number of moves that it can make. areas:
+    shares: for each piece, in the order of the state, how many of the n moves it can use. areas:
     for each piece, the cells that it can reach. next: a dict from the cell of each piece to the
     useful targets of its next move. A move to any other target cannot begin a solution of n moves.
     """

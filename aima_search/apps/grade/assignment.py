@@ -231,7 +231,7 @@ def _suitable_boards(
 
 
 def _users(board: AssignedBoard, checks: Sequence[Check]) -> Sequence[Check]:
-    """Return the checks that can reject a random board: the visible checks, if there are any.
+    """Return the checks that can reject a random board: the visible checks, or else all checks.
 
     A student's file may lack the hidden checks, but must lead to the same boards.
     """

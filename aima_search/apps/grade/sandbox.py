@@ -196,7 +196,7 @@ class SandboxFactory:
     def open(
         self, contents: SubmissionFiles, part: SubmissionRequirements, bounds: CheckLimits
     ) -> Sandbox:
-        """Start a process in a new folder with the files. Raise SearchError if this fails."""
+        """Start a process in a new folder that has the files. Raise SearchError if this fails."""
         if self._confined and self._user is None:
             self._user = sandbox_resources.free_user()
         folder = tempfile.mkdtemp(dir=self._folder, prefix="grade-")

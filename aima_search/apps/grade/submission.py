@@ -43,7 +43,7 @@ class SubmittedPath(NamedTuple):
 
     name: the new name of the file in the submission, or "" if it keeps its name.
     other_name: a second name for the file, or "". It is ignored if another file has this name. A
-    program gets the second name only if the assignment asks for a file of this name.
+    script or TOML file gets the second name only if the assignment asks for a file of this name.
     """
 
     path: Path

@@ -110,7 +110,7 @@ class ComparisonSentence:
         return sentence(f"{self._on()}{took}")
 
     def _number(self) -> str:
-        """Return a ratio, such as "walls 3 / 0: 1.3", or a difference of success rates, as text."""
+        """Return a ratio, such as "h1 / h2: 1.3", or a difference of two success rates, as text."""
         one = self.one
         first = (self.first or self.asked).removeprefix("with ").removeprefix("at ")
         second = self.second.removeprefix("with ").removeprefix("at ")

@@ -92,8 +92,7 @@ class Deducer:
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided cell with a repeated number that has the highest rating.
 
-        The rating is the lower of two counts: how many cells are decided if the cell is shaded, and
-        how many if it is kept. Without probing rules, it is the number of equal unshaded cells.
+        The rating estimates how many other cells a decision about the cell decides.
         If no number repeats, return None or, if ``clashing`` is False, the first undecided cell.
         """
         board, shaded = self.board, state.shaded
