@@ -125,7 +125,7 @@ def without_parent(node: Any) -> tuple[Any, dict[str, Any]]:
 
 
 def make_path(links: list[tuple[Any, dict[str, Any]]]) -> Any:
-    """Create the nodes of a path from its links; return the last node."""
+    """Create a path of nodes, one from each pair (class, attributes); return the last node."""
     node: Any = None
     for kind, attributes in links:
         parent, node = node, kind.__new__(kind)

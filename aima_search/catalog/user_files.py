@@ -176,10 +176,10 @@ def _import_function(
     written: Collection[str],
     helpers: str,
 ) -> Callable[..., Any]:
-    """Return a function ``__import__`` that reads modules beside ``path`` from the dict ``texts``.
+    """Return an ``__import__`` that reads files in the folder of ``path`` from the dict ``texts``.
 
-    written: the modules that ``%%writefile`` cells write. The import of such a module returns
-    ``module``, the notebook itself. helpers: the package with the folders of helpers, or "".
+    written: the modules that ``%%writefile`` cells write. Their code runs in the notebook, so their
+    import returns ``module``, the notebook. helpers: the package that contains the helpers, or "".
     """
     folders = {folder.name for folder in _helper_folders(path)}
 

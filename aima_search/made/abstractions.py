@@ -81,7 +81,7 @@ def pattern_database(
 
 
 def are_additive(abstractions: Sequence[Abstraction], patterns: Sequence[Pattern]) -> bool:
-    """Return True if the sum of the abstractions' costs never exceeds the exact cost."""
+    """Return True if the sum of the optimal costs in the abstract problems is an admissible h."""
     parts = [part for pattern in patterns for part in pattern]
     is_disjoint = len(set(parts)) == len(parts)
     return is_disjoint and all(abstraction.is_additive for abstraction in abstractions)

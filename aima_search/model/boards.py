@@ -18,7 +18,7 @@ _P = TypeVar("_P")
 
 
 class BoardText(NamedTuple):
-    """A board in a file: its first line's number, its text, and its error ("" if it is valid)."""
+    """A board in a file: the number of its first line, its text, and its error ("" if valid)."""
 
     line: int
     text: str

@@ -142,7 +142,7 @@ class ForkedProcess:
         return self._code
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for the end; return the exit status. Raise TimeoutExpired after ``timeout`` seconds."""
+        """Wait for the exit status; after ``timeout`` seconds, raise TimeoutExpired."""
         began = perf_counter()
         while (code := self.poll()) is None:
             if timeout is not None and perf_counter() - began > timeout:

@@ -173,7 +173,7 @@ class SingleTileProblem(Problem[int, int]):
 
 
 class GaschnigRelaxation(TileHeuristicsMixin, Problem[tuple[int, ...], int]):
-    """Bring all tiles to their goals. An action is a tile, which jumps to the blank's square."""
+    """Move all tiles to their goal squares. An action is the tile that jumps to the blank."""
 
     heuristic = "hamming"
 

@@ -53,9 +53,9 @@ class Formulation:
         return position.state if position.settle(shade, keep) else None
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """Yield the marks to try in a state. The base class tries to shade each repeated cell.
+        """Yield the decisions to try in a state. The base class tries to shade each repeated cell.
 
-        Kept cells, neighbours of shaded cells, and cells whose shading cuts the board are left out.
+        It skips kept cells, neighbours of shaded cells, and cells whose shading splits the board.
         """
         size = self.board.geometry
         free = size.full & ~(state.kept | size.around(state.shaded) | size.never_shaded)

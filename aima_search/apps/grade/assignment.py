@@ -340,7 +340,7 @@ COLUMNS = ("kind of part", "check", "description", "further keys")
 
 
 def describe_checks() -> tuple[list[Sequence[str]], list[Sequence[str]]]:
-    """Return two tables as lists of rows: all checks, and all keys of checks."""
+    """Return two lists of table rows: a row per check, and a row per TOML key of the checks."""
     checks = [(kind, check) for kind, known in KINDS.items() for check in known]
     rows: list[Sequence[str]] = []
     users = {key: ["every check"] if key in COMMON else [] for key in KEYS}

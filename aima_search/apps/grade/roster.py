@@ -216,7 +216,7 @@ def plain_name(name: str) -> str:
 
 
 def _readings(name: str) -> Iterator[str]:
-    """Yield a name, then its bytes decoded with other code pages, which .zip archives may use."""
+    """Yield a name as it is, then decoded with other code pages that .zip archives may use."""
     yield name
     for page in _CODE_PAGES:
         with suppress(UnicodeError):

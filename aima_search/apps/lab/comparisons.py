@@ -205,8 +205,8 @@ def known(values: Numbers) -> Numbers:
 class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
-    costly: if the algorithm is optimal, the heuristics with which it found solutions that are not
-    optimal. If these are all heuristics, ``costly`` is empty.
+    costly: the heuristics that come last, because with them an optimal algorithm found solutions
+    that are not optimal. If this is true of all heuristics, ``costly`` is empty.
     pairs: a comparison of the best heuristic with every other heuristic, in the same order.
     """
 

@@ -253,7 +253,7 @@ class GridResults(GroupedBoards, Results):
         return self.has_status(config, SOLVED)
 
     def has_status(self, config: Configuration, status: str) -> Mask:
-        """Return an array of boards x repetitions that is True for runs with this outcome."""
+        """Return an array of boards x repetitions that is True for runs with this status."""
         return self.statuses[self._places[config]] == _CODES[status]
 
     def common(self, configurations: Iterable[Configuration]) -> Mask:

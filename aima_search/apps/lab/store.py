@@ -298,7 +298,7 @@ class Store:
         return runs
 
     def release_dead_claims(self) -> None:
-        """Release runs claimed by labs that have ended, so that other labs can do these runs."""
+        """If a lab has ended, release its unfinished runs, so that other labs can do these runs."""
         with self._transaction():
             labs = self._database.execute(
                 "SELECT id, host, process, process_started, heartbeat FROM labs WHERE id IN"

@@ -175,7 +175,7 @@ def report(
 
 
 def report_counts(counts: Counter[str], name: str) -> None:
-    """Print one line of a report."""
+    """Print a line with some of the ``counts``, such as the number of goal tests, and ``name``."""
     shown = [
         f"{counts['result']:9,d} nodes ",
         f"{counts['is_goal']:9,d} goal ",

@@ -314,11 +314,11 @@ class TextToken(NamedTuple):
     text: str
 
     def characters(self) -> list[TextToken]:
-        """Return each character of the word as a token with its own offset."""
+        """Return each character of the text as a token with its own offset."""
         return [TextToken(at, character) for at, character in enumerate(self.text, self.at)]
 
     def stripped(self) -> TextToken:
-        """Return the word without blanks around it."""
+        """Return the token without the blanks around its text."""
         return TextToken(self.at + len(self.text) - len(self.text.lstrip()), self.text.strip())
 
 
