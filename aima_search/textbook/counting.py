@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from aima_search.algorithms import uninformed
 from aima_search.algorithms.memory_bounded import recursive_best_first_search
-from aima_search.algorithms.uninformed import (
-    breadth_first_graph_search,
-    breadth_first_tree_search,
-    depth_first_graph_search,
-    depth_limited_search,
-    iterative_deepening_search,
-)
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Node as _Node
 from aima_search.model.problem import Problem, cost_function, goal_test
@@ -22,8 +16,9 @@ from aima_search.textbook.utilities import name, print_table
 
 Searcher = Callable[[Any], Any]
 _SEARCHERS = (
-    breadth_first_tree_search, breadth_first_graph_search, depth_first_graph_search,
-    iterative_deepening_search, depth_limited_search, recursive_best_first_search,
+    uninformed.breadth_first_tree_search, uninformed.breadth_first_graph_search,
+    uninformed.depth_first_graph_search, uninformed.iterative_deepening_search,
+    uninformed.depth_limited_search, recursive_best_first_search,
 )  # fmt: skip
 
 

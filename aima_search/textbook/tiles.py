@@ -18,19 +18,7 @@ from aima_search.base.seeds import Seed, random_source
 from aima_search.model.compiled import BitFields, CompiledForm, Formula, is_key, signed
 from aima_search.model.contract import Self
 from aima_search.model.problem import Problem, Successor
-from aima_search.textbook.distances import (
-    TILE_HEURISTICS,
-    TileHeuristicsMixin,
-    distances_to,
-    misplaced_on,
-)
-from aima_search.textbook.sliding import (
-    MOST_SQUARES,
-    abstraction_of,
-    patterns_of,
-    relaxed_tiles,
-    symmetries_of,
-)
+from aima_search.textbook import distances, sliding
 from aima_search.textbook.utilities import steps_of
 
 if TYPE_CHECKING:
@@ -42,7 +30,7 @@ TileState: TypeAlias = tuple[int, ...]
 _BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}  # keys as in ``steps_of``
 
 
-class NPuzzle(TileHeuristicsMixin, Problem):
+class NPuzzle(distances.TileHeuristicsMixin, Problem):
     """Slide the tiles of a square board until the board equals ``goal``.
 
     The default goal is 1, 2, 3, ... with the blank in the last square. The first board is
@@ -81,8 +69,8 @@ class NPuzzle(TileHeuristicsMixin, Problem):
             raise BoardError(
                 f"size {size}: expected the side length of a board with {len(start)} squares"
             )
-        if heuristic not in TILE_HEURISTICS:
-            raise UnknownName("heuristic", heuristic, TILE_HEURISTICS)
+        if heuristic not in distances.TILE_HEURISTICS:
+            raise UnknownName("heuristic", heuristic, distances.TILE_HEURISTICS)
         super().__init__(start, target)
         side = math.isqrt(len(start))
         self._set_shape(side, side)
@@ -153,7 +141,7 @@ class NPuzzle(TileHeuristicsMixin, Problem):
     def _fits(self) -> bool:
         wanted = sorted(range(len(self.goal)), key=repr)
         boards = [sorted(board, key=repr) for board in (self.initial, self.goal)]
-        return len(wanted) <= MOST_SQUARES and boards == [wanted, wanted]
+        return len(wanted) <= sliding.MOST_SQUARES and boards == [wanted, wanted]
 
     def compiled(self) -> CompiledForm | str:
         """Return functions that numba can compile, or a text that says why this is impossible."""
@@ -163,8 +151,10 @@ class NPuzzle(TileHeuristicsMixin, Problem):
         moves = [[len(targets), *targets.values(), 0, 0, 0] for targets in self.moves]
         fields = BitFields(squares, 4)
         estimates = {
-            "manhattan": partial(sum_over_squares, distances_to(self.goal, self.width)),
-            "hamming_distance_heuristic": partial(sum_over_squares, misplaced_on(self.goal)),
+            "manhattan": partial(sum_over_squares, distances.distances_to(self.goal, self.width)),
+            "hamming_distance_heuristic": partial(
+                sum_over_squares, distances.misplaced_on(self.goal)
+            ),
         }
         return CompiledForm(
             expand=Formula(slides, [word for row in moves for word in row[:5]], lists=True),
@@ -174,11 +164,11 @@ class NPuzzle(TileHeuristicsMixin, Problem):
             unpack=fields.unpack,
             numbers=fields.numbers,
             goal_numbers=self.goal,
-            estimates={**estimates, "h": estimates[TILE_HEURISTICS[self.heuristic]]},
+            estimates={**estimates, "h": estimates[distances.TILE_HEURISTICS[self.heuristic]]},
         )
 
-    abstraction, patterns = abstraction_of, patterns_of
-    relaxed, symmetries = relaxed_tiles, symmetries_of
+    abstraction, patterns = sliding.abstraction_of, sliding.patterns_of
+    relaxed, symmetries = sliding.relaxed_tiles, sliding.symmetries_of
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
         """Return the picture of a board, with a mark on the tile that ``action`` has moved.

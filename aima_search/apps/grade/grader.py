@@ -20,16 +20,10 @@ from math import ceil
 from pathlib import Path
 from time import process_time
 
+from aima_search.apps.grade import results
 from aima_search.apps.grade.assignment import PER_STUDENT, Assignment, AssignmentPart
 from aima_search.apps.grade.checks import Check
 from aima_search.apps.grade.protocol import IMPORT_FAILED, NOT_FOUND
-from aima_search.apps.grade.results import (
-    NOT_GRADED,
-    UNEXPECTED,
-    CheckAborted,
-    CheckResult,
-    PartResult,
-)
 from aima_search.apps.grade.sandbox import SandboxFactory, SandboxSession, SubmissionRequirements
 from aima_search.apps.grade.sandbox_resources import can_mount
 from aima_search.apps.grade.submission import Submission, SubmissionFiles, choose_file
@@ -55,8 +49,8 @@ class Grader:
         self._assignment = self._own = assignment
         self._pool = SandboxFactory(folder, confined=confined, mounts=mounts)
         self._contents = SubmissionFiles()
-        self._read = PartResult("", "", "", "", ())
-        self._fault: CheckAborted | None = None
+        self._read = results.PartResult("", "", "", "", ())
+        self._fault: results.CheckAborted | None = None
         self._student: str | None = None  # if this student's own boards must still be drawn
         self._unsuitable: dict[tuple[int, int], str] = {}  # by the numbers of part and check
         self._session: tuple[int, SandboxSession] | None = None
@@ -65,7 +59,7 @@ class Grader:
         """Read the next submission; return its hash, or "" if it cannot be read."""
         self._session = self._fault = None
         self._own, self._student, self._unsuitable = self._assignment, submission.student, {}
-        self._read = PartResult(submission.name, "", "", "", (), origin=submission.origin)
+        self._read = results.PartResult(submission.name, "", "", "", (), origin=submission.origin)
         try:
             self._contents = found = submission.contents()
             notes = found.notes[:_MOST_NOTES]
@@ -76,10 +70,10 @@ class Grader:
                 notes.append(f"a group: the id {seed} determines its boards")
             content = found.hashed(seed)  # the result depends on both
             self._read = replace(self._read, content=content, notes=tuple(notes))
-        except CheckAborted as fault:
+        except results.CheckAborted as fault:
             self._fault = fault
         except Exception as error:  # the other submissions are still graded
-            self._fault = CheckAborted(NOT_GRADED, _in_words(error))
+            self._fault = results.CheckAborted(results.NOT_GRADED, _in_words(error))
         return self._read.content
 
     def prepare(self) -> None:
@@ -96,22 +90,22 @@ class Grader:
                     except SearchError as error:  # not a fault of the submission
                         self._unsuitable[part_number, check_number] = str(error)
         except Exception as error:
-            self._fault = self._fault or CheckAborted(NOT_GRADED, _in_words(error))
+            self._fault = self._fault or results.CheckAborted(results.NOT_GRADED, _in_words(error))
 
-    def grade(self, part_number: int, check_number: int) -> PartResult:
+    def grade(self, part_number: int, check_number: int) -> results.PartResult:
         """Return the result of one check of a part; the method never raises an exception."""
         part = self._own.parts[part_number]
         result = replace(self._read, part=part.name, kind=part.kind)
         check = part.checks[check_number]
         try:
             if unsuitable := self._unsuitable.get((part_number, check_number)):
-                raise CheckAborted(NOT_GRADED, unsuitable)
+                raise results.CheckAborted(results.NOT_GRADED, unsuitable)
             session = self._session_of(part_number)
-        except CheckAborted as fault:
+        except results.CheckAborted as fault:
             finding = check.finding(0, fault.message, outcome=fault.outcome)
             return replace(result, findings=(finding,))
         finding = _finding(check, session)
-        if finding.outcome == NOT_GRADED or (
+        if finding.outcome == results.NOT_GRADED or (
             session.last_sandbox and session.last_sandbox.was_killed
         ):
             finding = _finding(check, session)  # try again: another process may have caused this
@@ -155,11 +149,11 @@ def order(part: AssignmentPart) -> list[int]:
     return sorted(range(len(part.checks)), key=lambda at: part.checks[at].visibility != "visible")
 
 
-def _finding(check: Check, session: SandboxSession) -> CheckResult:
+def _finding(check: Check, session: SandboxSession) -> results.CheckResult:
     try:
         with session.check():
             finding = check.judge(session)
-    except CheckAborted as fault:
+    except results.CheckAborted as fault:
         is_script = session.part.file.endswith(".py")
         shows_it = is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND)
         command = f"python {shlex.quote(session.part.file)}" if shows_it else ""
@@ -167,12 +161,12 @@ def _finding(check: Check, session: SandboxSession) -> CheckResult:
     except MemoryError:
         session.cache.clear()  # so that another try has more memory
         text = "the grader itself ran out of memory: set a larger memory in [limits]"
-        finding = check.finding(0, text, outcome=NOT_GRADED)
+        finding = check.finding(0, text, outcome=results.NOT_GRADED)
     except Exception as error:  # a fault of the grader
-        finding = check.finding(0, _in_words(error), outcome=NOT_GRADED)
+        finding = check.finding(0, _in_words(error), outcome=results.NOT_GRADED)
     message = _without_places(finding.message, session.folder)
     share, doubt = session.last_sandbox.limit_share if session.last_sandbox else 0.0, finding.doubt
-    if share >= _NEAR and finding.outcome not in UNEXPECTED:
+    if share >= _NEAR and finding.outcome not in results.UNEXPECTED:
         doubt = "; ".join(filter(None, [doubt, f"near a limit: {share:.0%} of the time or memory"]))
     return replace(finding, message=message, doubt=doubt)
 

@@ -8,14 +8,7 @@ from dataclasses import replace
 from math import isclose
 from typing import Any
 
-from aima_search.apps.grade.boards import (
-    AssignedBoard,
-    is_least,
-    least_costs,
-    optimal_cost,
-    reference_run,
-    space_of,
-)
+from aima_search.apps.grade import boards
 from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, CheckFailed, check_cost
 from aima_search.apps.grade.results import CheckResult
 from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
@@ -34,7 +27,7 @@ _ROUNDING = 1e-9  # the largest difference of two sums of the same numbers
 class StudentHeuristicProblem:
     """A board's problem with the student's h. ``known`` contains the h values requested so far."""
 
-    def __init__(self, session: SandboxSession, board: AssignedBoard) -> None:
+    def __init__(self, session: SandboxSession, board: boards.AssignedBoard) -> None:
         """Create the student's heuristic for a board."""
         self._problem, self._sandbox = board.problem(), session.sandbox
         self.known: dict[Any, float] = {}
@@ -91,7 +84,7 @@ class StudentHeuristicProblem:
         """Return the number of expanded nodes whose f differs from the optimal cost ``best``."""
         replayed = Counter(map(self._f, result.node.path()[:-1] if result.node else ()))
         expanded = self._f_values - replayed
-        return sum(times for f, times in expanded.items() if not is_least(f, best))
+        return sum(times for f, times in expanded.items() if not boards.is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
         """Return a pair as ``transitions`` does; its function also fetches the successors' h."""
@@ -111,7 +104,7 @@ class HeuristicCheck(Check):
 
     verb = "solve"
 
-    def command(self, board: AssignedBoard, session: SandboxSession) -> str:
+    def command(self, board: boards.AssignedBoard, session: SandboxSession) -> str:
         """Return a command that repeats the search; run it in the submission's folder."""
         heuristic = FileReference(session.part.file, session.part.function)
         algorithm = getattr(self, "algorithm", "astar")
@@ -139,16 +132,16 @@ class HeuristicPropertyCheck(HeuristicCheck):
         """The number of properties times the number of boards."""
         return len(self.properties) * len(self.boards)
 
-    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
+    def prepare_board(self, board: boards.AssignedBoard, bounds: CheckLimits) -> None:
         """Enumerate the states of a board."""
-        space_of(board, self.states)
+        boards.space_of(board, self.states)
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
+    def examine(self, board: boards.AssignedBoard, session: SandboxSession) -> None:
         """Test the properties in all states of a board. Raise CheckFailed for a counterexample."""
         if board is not self.boards[0]:
             session.restart()  # the code may store values by state, and the boards share states
         tested = StudentHeuristicProblem(session, board)
-        parts = [some for _, some in space_of(board, self.states).parts()]
+        parts = [some for _, some in boards.space_of(board, self.states).parts()]
         try:
             for some in parts:
                 tested.prepare(some)
@@ -185,21 +178,21 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
     admissible: bool = False
     measure: str
 
-    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
+    def prepare_board(self, board: boards.AssignedBoard, bounds: CheckLimits) -> None:
         """Compute the reference values of this check, such as the optimal cost of a board."""
         if self.relative_to:
-            reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
+            boards.reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
         if self.optimal or self.measure == BELOW_COST:
-            optimal_cost(board, bounds.nodes)
+            boards.optimal_cost(board, bounds.nodes)
         if self.admissible:
-            least_costs(board)
+            boards.least_costs(board)
 
     def _unit(self, bounds: CheckLimits) -> int:
         if not self.relative_to:
             return 1
         return self.reference_total(self.algorithm, self.relative_to, bounds, self.measure)
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
+    def examine(self, board: boards.AssignedBoard, session: SandboxSession) -> SearchResult:
         """Search a board with h. Raise CheckFailed for a wrong result or too many expansions."""
         most = int(round(self.at_most[0] * self._unit(session.bounds), 9))  # 1.4 * 45 is below 63
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
@@ -208,14 +201,14 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
         if result.status == NODE_LIMIT:
             raise CheckFailed(f"the search expanded more than {most:,} nodes")
         if self.admissible:
-            tested.check_bounds(least_costs(board))
+            tested.check_bounds(boards.least_costs(board))
         if self.optimal:
             check_cost(result, board, session.bounds)
         session.restart()  # ask again, one by one, in an order that shows no paths of the search
         StudentHeuristicProblem(session, board).fetch([*tested.known][::-1], at_once=1)
         if self.measure == EXPANDED:
             return result
-        best = optimal_cost(board, session.bounds.nodes)
+        best = boards.optimal_cost(board, session.bounds.nodes)
         return replace(result, expanded_below_cost=tested.expanded_but_ties(result, best))
 
     def conclude(self, results: Sequence[SearchResult], session: SandboxSession) -> CheckResult:
@@ -237,7 +230,7 @@ class HeuristicOptimalityCheck(HeuristicCheck):
 
     partial: bool = False
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
+    def examine(self, board: boards.AssignedBoard, session: SandboxSession) -> SearchResult:
         """Search a board by A* with h. Raise CheckFailed if the solution is not optimal."""
         tested = StudentHeuristicProblem(session, board)
         result = solve(tested, "astar", tested.h_value, Limits(nodes=session.bounds.nodes))

@@ -10,16 +10,9 @@ from functools import cached_property
 from operator import attrgetter
 from pathlib import Path
 
+from aima_search.apps.grade import lateness
 from aima_search.apps.grade.archive import check_archive
 from aima_search.apps.grade.downloads import find_submissions
-from aima_search.apps.grade.lateness import (
-    END_OF_DAY,
-    UNKNOWN,
-    has_zone,
-    lateness,
-    parse_time,
-    read_times,
-)
 from aima_search.apps.grade.roster import Roster, plain_name, students_of
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, UnknownName
@@ -86,9 +79,9 @@ class SubmissionFinder:
         keys = times & set(map(plain_name, (found, given.name, name)))
         keys = keys or times & set(map(plain_name, (*students_of(student), student)))
         submitted = max((self._times[key] for key in keys), default=given.submitted)
-        late, delay = given.late or (UNKNOWN if self._due else ""), timedelta(0)
+        late, delay = given.late or (lateness.UNKNOWN if self._due else ""), timedelta(0)
         if submitted is not None:
-            late = lateness(submitted, self._due)
+            late = lateness.lateness(submitted, self._due)
             delay = submitted - self._due if late and self._due else delay
         notes = given.notes
         if self._pattern and not (found or is_group):
@@ -113,11 +106,11 @@ class SubmissionFinder:
 
     @cached_property
     def _due(self) -> datetime | None:
-        return parse_time(self.due, END_OF_DAY) if self.due else None
+        return lateness.parse_time(self.due, lateness.END_OF_DAY) if self.due else None
 
     @cached_property
     def _times(self) -> dict[str, datetime]:
-        times = {} if self.times is None else read_times(self.times)
+        times = {} if self.times is None else lateness.read_times(self.times)
         if self.roster is None:
             return times
         found = dict(times)
@@ -130,9 +123,11 @@ class SubmissionFinder:
     def doubts(self, found: Sequence[Submission]) -> list[str]:
         """Return warnings about the submissions, for example if a time is unknown."""
         lines = [f"left out: {name}, the test student of Canvas" for name in sorted(self.left_out)]
-        if undated := [submission.name for submission in found if submission.late == UNKNOWN]:
+        if undated := [
+            submission.name for submission in found if submission.late == lateness.UNKNOWN
+        ]:
             lines.append(f"without a time, so not counted as late: {', '.join(undated)}")
-        if self._due and not has_zone(self.due):
+        if self._due and not lateness.has_zone(self.due):
             due = f"--due {self._due:%Y-%m-%d %H:%M %z}"
             lines.append(f"{due} is in this machine's time zone: add another zone if needed")
         if self.roster is None and len({submission.path for submission in found}) < len(found):

@@ -205,7 +205,7 @@ class SandboxFactory:
             bounds.hidden, is_on=self._confined,
         )  # fmt: skip
         settings = {
-            "confinement": asdict(confinement),
+            "limits": asdict(confinement),
             "kind": part.kind,
             "forbidden": list(part.forbidden),
         }

@@ -20,17 +20,8 @@ from traceback import walk_tb
 from typing import Any
 from zipimport import zipimporter
 
-from aima_search.apps.grade import protocol
+from aima_search.apps.grade import confinement, protocol
 from aima_search.apps.grade.adapters import ADAPTERS, AnswerFileReader, HeuristicAdapter
-from aima_search.apps.grade.confinement import (
-    OWN_PROCESSES_NETWORK_MEMORY,
-    ConfinementLimits,
-    confine,
-    may_enter,
-    probe,
-    rights_to_read,
-    unshare,
-)
 from aima_search.apps.grade.guards import ImportGuard, StubFinder, WriteGuard, is_among
 from aima_search.apps.grade.similarity import sketch_of
 from aima_search.base.errors import InputError, UnknownName
@@ -68,7 +59,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
         if not is_among(module, forbidden):
             with suppress(ImportError):  # not installed, or it imports a forbidden module
                 import_module(module)
-    _rights.update(rights_to_read([*forbidden, _SOLUTIONS]))
+    _rights.update(confinement.rights_to_read([*forbidden, _SOLUTIONS]))
     if hasattr(os, "getuid") and os.getuid() == 0:  # not on Windows
         keep_folders_reachable()
 
@@ -79,7 +70,9 @@ def keep_folders_reachable() -> None:
     Such a folder is, for example, in /root. Modules in an open folder can still be imported.
     """
     entries = {*sys.path, *(path for m in list(sys.modules.values()) for path in _paths_of(m))}
-    roots = {entry for entry in entries if os.path.isdir(entry) and not may_enter(entry)}
+    roots = {
+        entry for entry in entries if os.path.isdir(entry) and not confinement.may_enter(entry)
+    }
     tops = [
         root for root in roots if not any(root.startswith(f"{other}{os.sep}") for other in roots)
     ]
@@ -103,12 +96,12 @@ def _moved(path: str, top: str, new: str) -> str:
     return new + path[len(top) :] if is_below else path
 
 
-def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> None:
-    """Answer the grader's requests. ``confinement`` has the fields of ``ConfinementLimits``."""
-    bounds = ConfinementLimits(**confinement)
+def main(limits: dict[str, Any], kind: str, forbidden: Sequence[str]) -> None:
+    """Answer the grader's requests. ``limits`` has the fields of ``ConfinementLimits``."""
+    bounds = confinement.ConfinementLimits(**limits)
     keeper = os.getpid()  # the channel forks: the child continues, this process waits
     if bounds.is_on:
-        unshare(*OWN_PROCESSES_NETWORK_MEMORY)
+        confinement.unshare(*confinement.OWN_PROCESSES_NETWORK_MEMORY)
     grader = GraderChannel()
     if not _rights:  # not forked from a prepared fork server
         prepare(kind, forbidden, ())
@@ -116,8 +109,8 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
     homes = ("HOME", "USERPROFILE", "TMPDIR")  # libraries write settings and temporary files there
     os.environ.update(dict.fromkeys(homes, bounds.folder))
     if bounds.is_on:
-        confine(bounds, _rights)
-        protections = probe(bounds, keeper)
+        confinement.confine(bounds, _rights)
+        protections = confinement.probe(bounds, keeper)
     student = SubmissionRunner(bounds.folder, kind, forbidden, grader.caller)
     grader.parent.greet(protections=protections)
     while (request := grader.next()) is not None:

@@ -7,13 +7,7 @@ from textwrap import shorten
 
 import numpy as np
 
-from aima_search.apps.lab import local
-from aima_search.apps.lab.comparisons import (
-    PairComparison,
-    compare_methods,
-    compare_pairs,
-    rankings,
-)
+from aima_search.apps.lab import comparisons, local
 from aima_search.apps.lab.factors import factors
 from aima_search.apps.lab.results import COST_RATIO, GridResults
 from aima_search.catalog.configuration import Configuration
@@ -41,8 +35,8 @@ class Analysis:
         """Analyse the results of an experiment."""
         self.results, self.measure = results, measure
         self.faults = faults_of(results)
-        self.pairs = compare_pairs(results, measure)
-        self.methods = compare_methods(results, measure)
+        self.pairs = comparisons.compare_pairs(results, measure)
+        self.methods = comparisons.compare_methods(results, measure)
         self.expensive: dict[Configuration, tuple[list[float], int]] = {}
         for config in results.compared:
             ratios = results.values(config, COST_RATIO)[results.solved[config]]
@@ -50,7 +44,7 @@ class Analysis:
         blind = [config for config in results.compared if not config.heuristic]
         blind = results.ranked(measure, blind)
         self.blind = sorted(blind, key=lambda config: bool(self.expensive[config][0]))
-        self.rankings = rankings(results, measure, self.pairs, self.expensive)
+        self.rankings = comparisons.rankings(results, measure, self.pairs, self.expensive)
         self.main_ranking = self.rankings[0] if self.rankings else None
         informed = self.main_ranking.order[:1] if self.main_ranking else []
         self.best = next(iter([*informed, *self.blind]), None)
@@ -62,7 +56,7 @@ class Analysis:
         self.local_pairs = local.compare_local(results)
 
     @property
-    def best_with_blind(self) -> PairComparison | None:
+    def best_with_blind(self) -> comparisons.PairComparison | None:
         """The comparison of the best blind search with the best search, or None."""
         best = (*self.blind[:1], self.best)
         return next((pair for pair in self.methods if (pair.first, pair.second) == best), None)

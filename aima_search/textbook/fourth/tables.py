@@ -8,19 +8,14 @@ from typing import Any
 from aima_search.base.errors import InputError
 from aima_search.base.extras import require
 from aima_search.base.seeds import Seed, random_source
+from aima_search.textbook.fourth import searches
 from aima_search.textbook.fourth.nodes import CountCalls, Node, g, path_states
 from aima_search.textbook.fourth.problems import EightPuzzle, GridProblem, Tiles
-from aima_search.textbook.fourth.searches import (
-    astar_misplaced_tiles,
-    astar_search,
-    best_first_reaching,
-    breadth_first_search,
-)
 from aima_search.textbook.grids import GridPoint
 from aima_search.textbook.utilities import multimap, shuffled
 
 _FACTORS = tuple(hundredths / 100 for hundredths in range(100, 300))
-_COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
+_COLUMNS = (searches.breadth_first_search, searches.astar_misplaced_tiles, searches.astar_search)
 
 
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
@@ -36,7 +31,7 @@ def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> 
         if depth <= 0 or state in table:
             continue
         problem.initial = state
-        table[state] = len(astar_search(problem))
+        table[state] = len(searches.astar_search(problem))
         after = [problem.result(state, action) for action in problem.actions(state)]
         waiting += [(each, depth - 1) for each in reversed(after)]
     return table
@@ -128,7 +123,7 @@ def plots(grid: GridProblem, weights: Iterable[float] = (1.4, 2)) -> None:
         def f(node: Node) -> float:
             return weight_of_cost * g(node) + weight * grid.h(node)
 
-        plot_grid_problem(grid, *best_first_reaching(grid, f), title)
+        plot_grid_problem(grid, *searches.best_first_reaching(grid, f), title)
 
     plot(1, 1, "A*")
     for weight in weights:
