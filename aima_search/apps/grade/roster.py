@@ -84,18 +84,21 @@ class Roster:
                 self.names[student] = " ".join(self._cell(row, one) for one in self._form.names)
         names = self.names.items()
         self._by_form = multimap((form, one) for one, name in names for form in _forms_of(name))
-        column = titles.get("group", "Group")
-        groups = ((self._cell(row, column), self._id_of(row)) for row in self._rows)
-        self._groups = multimap(
+        self._groups = self._read_groups(titles.get("group", "Group"))
+
+    def _read_groups(self, column: str) -> dict[str, list[str]]:
+        """Return the ids of each group, by the forms of its name in the roster and in downloads."""
+        groups = multimap(
             (_plain(form), one)
-            for name, one in groups
-            for form in {name, one_student(name)}  # as in the roster, as in downloads
+            for name, one in ((self._cell(row, column), self._id_of(row)) for row in self._rows)
+            for form in {name, one_student(name)}
             if name and one
         )
-        short = multimap(("".join(_words(name)), name) for name in self._groups)
+        short = multimap(("".join(_words(name)), name) for name in groups)
         for name, full in short.items():  # Canvas writes "Team 1" as "team1"
             if len(full) == 1:
-                self._groups.setdefault(name, self._groups[full[0]])
+                groups.setdefault(name, groups[full[0]])
+        return groups
 
     def _cell(self, row: Sequence[str], column: str) -> str:
         has_cell = column in self._header and len(row) == len(self._header)
