@@ -235,7 +235,7 @@ class _HelperFolder(SourceFileLoader):
 
 
 def _run_cells(script: str, module: ModuleType) -> list[BaseException]:
-    """Run a notebook's script in ``module``; return the errors, except in ``explore`` cells."""
+    """Run a notebook's cells in ``module``; return their errors (none from ``explore`` cells)."""
     errors: list[BaseException] = []
     for code, is_explore in notebooks.parts_of(script):
         try:

@@ -194,7 +194,7 @@ def _read_and_solve(
 def _path_arguments(
     puzzle: type[Puzzle], heuristic: str | None, within: float | None, limits: Limits
 ) -> dict[str, Any] | None:
-    """Return arguments for ``runs.solutions``, or None if the puzzle redefines ``solutions``."""
+    """Return arguments for ``runs.solutions``, or None if the puzzle has its own ``solutions``."""
     if puzzle.solutions is Puzzle.solutions:
         return {"heuristic": heuristic, "within": within or 1}
     _refuse(

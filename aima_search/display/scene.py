@@ -57,7 +57,7 @@ class Cell:
 
     - "empty": a free cell, usually without text
     - "wall": a filled cell; its text is not drawn
-    - "shaded": a cell that the player has filled; its text is pale (in a terminal, it is ■)
+    - "shaded": a cell that the player has filled; its text is pale (a terminal shows ■ instead)
     - "given": a cell with a text that belongs to the board, such as a clue
     - "placed": a cell with a text that the player or the search has added
     - "piece": an object that can move; ``kind`` selects its colour

@@ -233,7 +233,7 @@ class _NotationUnifier(ast.NodeTransformer):
 
 
 def _if_of_cases(subject: ast.expr, cases: Sequence[ast.match_case]) -> Any:
-    """Return the ``if`` statement for a ``match`` statement."""
+    """Convert the cases of a ``match`` statement to an ``if`` statement."""
     statements: list[Any] = []
     for case in reversed(cases):
         match case.pattern:

@@ -122,7 +122,7 @@ _WORDS = {
 
 
 def read_states(problem: object, text: str) -> Iterator[Any]:
-    """Yield what ``text`` may mean as a state: the text itself, a tuple of numbers, a board."""
+    """Yield the states that ``text`` may mean: the text, a tuple, the initial state of a board."""
     text = text.strip()
     if not text:
         return

@@ -257,7 +257,7 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
     """Try to keep and to shade each cell. If one of the two is contradictory, do the other.
 
     Returns False if both are contradictory for some cell. Cells with repeated numbers are tried
-    first. After a cell is shaded or kept, all cells are tried again, because its new state may
+    first. After a cell is shaded or kept, all cells are tried again, because this decision may
     lead to more contradictions.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded

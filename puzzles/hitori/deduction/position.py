@@ -20,8 +20,8 @@ Closure: TypeAlias = tuple[int, int]
 class PartialState:
     """A state that the solver changes: the shaded cells, their ``Forest``, and the kept cells.
 
-    neighbours: True to keep the neighbours of each shaded cell automatically. equals: True to shade
-    the cells equal to each kept cell automatically. A broken rule is always a contradiction.
+    neighbours: True to keep all neighbours of shaded cells. equals: True to shade all repetitions
+    of a kept number in its row and column. Even with False, a broken rule is a contradiction.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")

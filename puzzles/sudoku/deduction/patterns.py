@@ -144,8 +144,8 @@ def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 def _places_in_lines(marks: PencilMarks) -> list[tuple[int, int, str, list[CellSet], list[int]]]:
     """Return two tuples for each digit: one for the rows, and one for the columns.
 
-    The tuple for the rows is (digit, unit number of the first row, "columns", the digit's cells in
-    each row, the columns of these cells). In the other tuple, rows and columns are exchanged.
+    The tuple for the rows has the digit, the unit number of the first row, the word "columns", the
+    digit's cells in each row, and their columns. The other tuple has columns in place of rows.
     """
     n, found = marks.side, []
     for digit in range(n):

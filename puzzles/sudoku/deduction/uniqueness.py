@@ -39,7 +39,7 @@ class _DeadlyPattern(NamedTuple):
             yield TechniqueFinding(self.why, self.cells | more_cells, strikes, rating=rating)
 
     def one_extra(self) -> Iterator[TechniqueFinding]:
-        """Yield what follows from the fact that an extra candidate is in the solution."""
+        """Yield what follows because the solution has at least one of the extra candidates."""
         roof, others = self.roof
         if len(self.extras) == 1:
             yield from self.found(self.marks.strikes(roof, ~others))

@@ -95,9 +95,9 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 
 
 class DeltaEvaluator:
-    """Computes the penalty of a neighbour: the current penalty plus the change by the step.
+    """Computes the penalty after a step: the penalty before the step, plus the change.
 
-    The penalty of a state is its cost. With cost="notebook", the penalty is the cost / 0.05.
+    With cost="notebook", the penalty of a state is its cost / 0.05. Otherwise, it is the cost.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
