@@ -95,10 +95,10 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover; in the initial state, h also counts the cells that deductions shade.
+    """Like edge-cover, but in the initial state, h also counts the cells that deductions shade.
 
-    Admissible: every solution agrees with all deductions, so every solution shades at least h
-    cells.
+    Later states already contain the deductions. Admissible: every solution agrees with them, so it
+    shades at least h cells.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem, ahead=True))
 

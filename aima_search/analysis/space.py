@@ -207,12 +207,12 @@ class PlainSpace(Space):
 
     @property
     def degree(self) -> NumberArray:  # type: ignore[override]
-        """For each state, return the number of its actions (0 if it was not expanded)."""
+        """For each state, the number of its actions (0 if the state was not expanded)."""
         return self._degree + array("i", [0]) * (len(self) - self.expanded)
 
     @property
     def is_expanded(self) -> NumberArray:  # type: ignore[override]
-        """For each state, return 1 if it was expanded, otherwise 0."""
+        """For each state, 1 if it was expanded, otherwise 0."""
         return array("b", b"\1" * self.expanded + b"\0" * (len(self) - self.expanded))
 
     @cached_property

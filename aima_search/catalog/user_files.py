@@ -100,7 +100,7 @@ def register_from(texts: Mapping[str, str]) -> None:
     """Import scripts that register puzzles or heuristics.
 
     texts: the scripts and the modules that they import, as a dict from paths to contents. If a
-    script starts an experiment, the script is stopped there.
+    script contains an experiment, the import ends before the experiment starts.
     """
     contents = {path: text.encode() for path, text in texts.items()}
     for path in contents:
@@ -200,7 +200,7 @@ def _import_function(
 
 
 class _HelperFolder(SourceFileLoader):
-    """Imports packages in OWN_HELPERS from a user's folder, and puts PREFIX before their names."""
+    """Imports packages in OWN_HELPERS from a user's folder, under names that start with PREFIX."""
 
     path_stats = _TextLoader.path_stats
 

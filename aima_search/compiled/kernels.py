@@ -198,7 +198,7 @@ def is_rounded(value):
 
 
 def evaluate(g, h_value, x):
-    """Return f: h, g or g + weight * h, as ``x`` says; infinity if g or h is infinite."""
+    """Return f: ``x`` selects h, g or g + weight * h. If g or h is infinite, f is infinite, too."""
     if g == inf or h_value == inf:
         return inf
     if x[OF_G] == 0:

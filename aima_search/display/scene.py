@@ -137,10 +137,10 @@ class Scene:
 
     ``regions`` and ``cages`` contain an id for every cell; the id None means that the cell is in no
     cage. Cells with different ids have a border between them, which is thick for regions (such as
-    boxes) and dashed for cages. A scene with roads is a map, and its cells are places: the picture
-    leaves out empty cells, and shows the name of a place, its ``note``, below it. ``chequered``:
-    every second square is darker. If a scene has a ``stage``, such as a drawing of jugs, the
-    picture shows it instead of the cells. Raise InputError if a size or a position does not fit.
+    boxes) and dashed for cages. A scene with roads is a map: empty cells are left out, and the
+    other cells are places, with their names (``note``) below them. ``chequered``: every second cell
+    is darker. If a scene has a ``stage``, such as a drawing of jugs, the picture shows the stage
+    instead of the cells. Raise InputError if a size or a position does not fit.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐

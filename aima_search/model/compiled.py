@@ -55,7 +55,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Let a part write its keys and costs from index ``first`` on; return their number."""
+    """Let part ``number`` write its pairs for ``key`` from index ``first`` on; return how many."""
     raise NotImplementedError("machine code only")
 
 

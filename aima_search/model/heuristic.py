@@ -147,7 +147,7 @@ def facts_of(h: Any) -> HeuristicFacts:
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
     """Return ``h`` with a version in machine code, for searches with the compiled engine.
 
-    ``make()`` returns a ``Formula``, or None if h cannot be compiled for this problem.
+    ``make()`` returns a ``Formula`` for h, or None if h cannot be compiled.
     """
     return built(h, formula=make)
 

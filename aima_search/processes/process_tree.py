@@ -120,7 +120,7 @@ def start_keeper() -> None:
 
 
 def _watch(worker: int, wake: int) -> None:
-    """Wait until the worker ends or the parent dies; then end all descendants and this process."""
+    """Wait until the worker or the parent process ends; then end descendants and this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # only the worker keeps the pipe for answers open
     status = _wait(worker, wake)

@@ -348,7 +348,7 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
 
 
 def _with_optimum(rows: list[RunRecord]) -> list[RunRecord]:
-    """Return the rows of one board with ``proved_optimal`` and ``optimal`` filled in."""
+    """Return the run records of one board with ``proved_optimal`` and ``optimal`` filled in."""
     rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
     if not proved:

@@ -93,9 +93,9 @@ def is_totally_ordered(state: Any) -> bool:
 class _UniqueStateFrontier:
     """A queue of nodes, sorted by f and state. A new node replaces a node with the same state.
 
-    If ``<`` does not order the states totally, the layout of the heap decides ties. In this case,
-    the old node is removed and the heap is rebuilt, as in the textbook. Otherwise, the old node
-    stays in the heap and is ignored later.
+    If ``<`` orders the states totally, the replaced node stays in the heap and is ignored later.
+    Otherwise, the layout of the heap decides ties. So the replaced node is removed and the heap is
+    rebuilt, as in the textbook.
     """
 
     def __init__(self) -> None:

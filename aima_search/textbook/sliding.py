@@ -190,8 +190,8 @@ class GaschnigRelaxation(TileHeuristicsMixin, Problem[tuple[int, ...], int]):
 def relaxed_tiles(puzzle: SlidingPuzzle, *rules: str) -> list[Abstraction]:
     """Return abstract problems that ignore the given ``rules``: "adjacent", "blank" or both.
 
-    In the puzzle, a tile moves from A to B only if A is adjacent to B and B is blank. If the
-    rule "blank" is ignored, the tiles move independently, so there is a problem for each tile.
+    A tile moves from X to Y only if X is adjacent to Y and Y is blank. If the rule "blank" is
+    ignored, tiles move independently, so each has its own problem. Otherwise, there is one problem.
     """
     squares = len(puzzle.goal)
     if {*rules} == {"adjacent"}:

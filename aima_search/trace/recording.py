@@ -174,7 +174,7 @@ class ExpandedCellsRecorder:
         self.values.append(node.path_cost if step.f is None else step.f)
 
     def emit(self, fate: str, node: Node) -> None:
-        """Record the cell of a node that enters the frontier."""
+        """Record the node's cell if ``fate`` says that the node enters the frontier."""
         if fate not in (Fate.QUEUED, Fate.REOPENED) or len(self.cells) >= MOST_CELLS:
             return
         cell = self._number(node.state)

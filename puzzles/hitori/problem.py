@@ -140,7 +140,7 @@ class Hitori(Puzzle[State, CellDecision]):
 
     @cached_property
     def opening(self) -> State | None:
-        """The state before the first choice, or None if the board has no solution."""
+        """The state after the first deductions, or None if they find a contradiction."""
         return self._formulation.opening()
 
     def preparation(self) -> list[HitoriDeductionStep]:

@@ -70,7 +70,7 @@ class MoveLimitTest:
         self._forced = lru_cache(_MOST_CACHED)(forced_assignments)
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
-        """Return (n, result) for the least n for which a state passes the test, or (inf, None)."""
+        """Return (moves, result of ``test``) for the fewest moves that pass it, or (inf, None)."""
         pieces = self.ground.bit_pieces(state)
         areas = [self.ground.open] * len(pieces)
         *_, reaches = self._settle(pieces, [inf] * len(pieces), areas)

@@ -65,7 +65,7 @@ def _mark(random: Random, is_free: bool, terrain: int) -> str:
 
 
 def _maze(random: Random, rows: int, columns: int, walls: int) -> list[list[bool]]:
-    """Return a maze; a random depth-first walk turns walls into corridors."""
+    """Return a maze made by a random depth-first walk; the argument ``walls`` is ignored."""
     free = [[False] * columns for _ in range(rows)]
     free[0][0], path = True, [(0, 0)]
     while path:

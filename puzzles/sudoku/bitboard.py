@@ -218,12 +218,12 @@ BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "an
 
 
 def make_branching(name: str, bitboard: BitBoardLayout) -> Callable[[State], list[Candidate]]:
-    """Return the function with this name, which chooses the candidates to try in a state.
+    """Return the branching ``name``: a function from a state to the candidates to try in it.
 
     smallest-constraint: take the cell, or the digit in a unit, that has the fewest candidates.
     most-constrained: take the cell that has the fewest candidates (minimum remaining values).
-    first-empty-cell: take the first empty cell. any-empty-cell: take all candidates of all open
-    cells; then cells can be filled in any order.
+    first-empty-cell: take the first empty cell. any-empty-cell: take all candidates of all empty
+    cells, so that the cells can be filled in any order.
     """
 
     def of_open_cells(state: State, most: int | None = None) -> list[Candidate]:

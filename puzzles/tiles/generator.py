@@ -14,10 +14,10 @@ MOST_SQUARES = 16_000_000
 
 
 def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -> State:
-    """Return a random solvable board; all boards of the given depth are equally likely.
+    """Return a random solvable board; all boards of an allowed depth are equally likely.
 
     solved: a puzzle with the wanted size and goal. depth: the number of moves of the shortest
-    solution, or None for any number. Raises BoardError if the depth is too high.
+    solution; None allows any number. Raises BoardError if the depth is too high.
     """
     if depth is not None:
         if depth < 0:

@@ -181,7 +181,7 @@ def _path(answer: Any) -> Sequence[Any]:
 
 
 class ProblemProxy:
-    """The problem that a student's algorithm gets. offers: the optional methods, such as "h"."""
+    """The problem that a student's algorithm gets. offers: its optional methods, such as "h"."""
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
         self._call, self._offers = call, offers

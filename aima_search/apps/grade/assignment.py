@@ -212,7 +212,7 @@ def _suitable_boards(
     parts: Sequence[AssignmentPart],
     bounds: CheckLimits,
 ) -> Iterator[tuple[str, Sequence[AssignedBoard]]]:
-    """Yield the sets of boards; try to replace boards that are not suitable for the checks."""
+    """Yield (name, boards) for each set; if possible, replace boards that the checks cannot use."""
     checks = [check for part in parts for check in part.checks]
     for table in top.tables("boards"):
         name = table.text("name")

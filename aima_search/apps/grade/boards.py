@@ -78,7 +78,7 @@ class AssignedBoard:
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str, **options: object) -> str:
-        """Return a command line for the board, or "" if a teacher's class makes the board."""
+        """Return the command ``verb`` for the board, or "" if a teacher's Python class makes it."""
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
         for name, value in options.items():
             words += [f"--{name}", str(value)] if value else []

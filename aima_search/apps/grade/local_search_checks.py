@@ -301,10 +301,10 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
-    """Return (expected - actual number of large losses) / standard deviation for the last steps.
+    """Count large losses in the last steps; return (expected count - count) / standard deviation.
 
-    For a step, the expected number is the share of large losses among all losses in its state. Only
-    the last steps of each walk count, because a high temperature accepts nearly all neighbours.
+    For each step, the expected count grows by the share of large losses among all losses in its
+    state. Earlier steps are left out, because a high temperature accepts nearly all neighbours.
     """
     pairs, least = list[tuple[float, list[float]]](), inf
     for walk in walks:

@@ -106,7 +106,7 @@ class SandboxSession:
     def check(self) -> Iterator[None]:
         """Open the sandbox of a check for a ``with`` block.
 
-        Raise CheckAborted if the code cannot be loaded, or leaves processes behind.
+        Raise CheckAborted if the student's code cannot be loaded, or leaves processes behind.
         """
         self._reloaded = 0.0
         self._to_reload = _TO_RELOAD * self.bounds.seconds

@@ -152,7 +152,7 @@ def temporary_folder() -> Iterator[str]:
 
 
 def remove_left_folders() -> None:
-    """Remove the temporary folders of this user's graders that no longer run."""
+    """If a grader of this user no longer runs, remove its temporary folders."""
     for place in dict.fromkeys(os.path.realpath(place) for place in _places()):
         with suppress(OSError):
             for folder in Path(place).glob(f"{_PREFIX}*"):

@@ -145,10 +145,10 @@ def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str
 
 
 class _NotationUnifier(ast.NodeTransformer):
-    """Writes code in one notation, such as ``b < a`` for ``a > b`` (equivalent for numbers).
+    """Writes code in one notation, so that copies look alike: ``a > b`` becomes ``b < a``.
 
-    Methods become functions, and attributes become variables. ``try`` disappears, and calls that
-    only convert or pass on a value disappear, too.
+    Methods become functions, attributes become variables, and ``try`` is removed. A call that only
+    converts or returns its argument is replaced by the argument: ``int(x)`` becomes ``x``.
     """
 
     def __init__(self, trees: Iterable[ast.AST]) -> None:

@@ -35,7 +35,7 @@ class FactorEffect:
     """
 
     def __init__(self, results: GridResults, measure: Measure, axis: str) -> None:
-        """Compute the effect of a varied option on all configurations."""
+        """Compute how ``measure`` depends on the varied option ``axis``, for each configuration."""
         values, shared = results.axes[axis], boards_at(results, axis)
         there = {value: results.at({axis: value}) for value in values}
         numbers = [number for value in values if (number := as_number(value)) is not None]

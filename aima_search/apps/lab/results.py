@@ -331,7 +331,7 @@ class GridResults(GroupedBoards, Results):
             yield from opened.rows(self.grid, where, *values)
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield each run as a dict for a CSV file, with its settings and its cost ratio.
+        """Yield each run as a dict for a CSV file, with its settings and cost / best cost.
 
         Rows with the same number in ``matched`` are variants of one board. If the text of a board
         is long, ``instance`` is empty.

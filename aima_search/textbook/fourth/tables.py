@@ -50,7 +50,7 @@ def report8(
     *,
     seed: Seed = None,
 ) -> None:
-    """Print the generated nodes and the branching factor of each searcher on the 8-puzzle.
+    """Print each searcher's number of generated nodes and branching factor on the 8-puzzle.
 
     ``table8`` maps depths to boards. For each depth, at most ``M`` random boards are solved.
     """

@@ -287,7 +287,7 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
 
 
 def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> bool:
-    """Decide the opposite of ``shaded``, which was refuted; return False for a contradiction."""
+    """Keep the cell if shading it was refuted, else shade it; return False for a contradiction."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)
 

@@ -156,10 +156,10 @@ def _decided(
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge; keep the next edge cell on each side of them.
 
-    A pair is an edge cell and an equal cell behind it. One cell of each pair is shaded. Shaded
-    cells do not touch, so one edge cell (x) is shaded, and the other edge cell (y) is not. The cell
-    beside x is kept, because it touches x. The cell beside y is kept: otherwise, shaded cells would
-    cut off y.
+    A pair is an edge cell and an equal cell behind it. One cell of each pair is shaded, and these
+    two shaded cells do not touch. So one edge cell (x) is shaded, and the other (y) is not. The
+    cell beside x is kept, because it touches x. The cell beside y is kept: otherwise, shaded cells
+    would cut off y.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

@@ -144,9 +144,9 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find extra candidates; at least one of them is true if there is exactly one solution.
+    """Find extra candidates. If there is exactly one solution, it contains at least one of them.
 
-    Without them, each cell has two digits and each digit two places: the board has two solutions.
+    Without them, each cell has two digits, and each digit two cells per unit: no unique solution.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():
