@@ -82,7 +82,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """Item n maps each candidate to those that chains of up to n links from it exclude."""
+        """Item n maps each candidate to the candidates that its chains of up to n links exclude."""
         depths, changed = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.all.leads.items() if led]
         while changed:
@@ -103,7 +103,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates that lead to a contradiction; only those with the shortest chain to it."""
+        """Of the candidates with a chain to a contradiction, those with the shortest chain."""
         lost = ([i for i, gone in depth.items() if gone >> i & 1] for depth in self.excluded)
         return next(filter(None, lost), [])
 
