@@ -12,7 +12,7 @@ import pytest
 
 from aima_search.apps.grade import system_calls
 from aima_search.apps.grade.confinement import PROTECTIONS
-from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, graded
+from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, graded, graded_together
 from tests.aima_search.apps.grade.test_hostile import as_nobody, python_of_everybody
 from tests.aima_search.cli.processes import environment
 
@@ -292,9 +292,10 @@ CALLS = [(ASYNC, True), (PIPE, True), (MAPS, True), (MAPS_A_FILE, True), (LISTS,
 
 
 @needs_filter
-@pytest.mark.parametrize(("text", "is_call"), CALLS)
-def test_a_message_names_what_the_system_refuses(tmp_path, text, is_call):
-    message = graded(tmp_path, text).findings[0].message
-    assert "PermissionError" in message
+def test_a_message_names_what_the_system_refuses(tmp_path):
+    results = graded_together(tmp_path, [text for text, _ in CALLS], PROPERTIES)
     uses = ": a submission must not use sockets, asyncio, multiprocessing, shared memory or files m"
-    assert (uses in message) == is_call
+    for (text, is_call), result in zip(CALLS, results, strict=True):
+        message = result.findings[0].message
+        assert "PermissionError" in message, text
+        assert (uses in message) == is_call, text

@@ -2,7 +2,14 @@
 
 import pytest
 
-from tests.aima_search.apps.grade.assignments import EXPANDED, OPTIMAL, PROPERTIES, TOP, graded
+from tests.aima_search.apps.grade.assignments import (
+    EXPANDED,
+    OPTIMAL,
+    PROPERTIES,
+    TOP,
+    graded,
+    graded_together,
+)
 
 pytestmark = pytest.mark.gate("confinement")
 FORBIDDEN = TOP + 'forbidden-imports = ["heuristics"]\n'
@@ -19,41 +26,44 @@ PUT_TOGETHER = {
 }
 
 
-@pytest.mark.parametrize("statement", PUT_TOGETHER.values(), ids=PUT_TOGETHER)
-def test_an_import_that_is_put_together_is_refused_though_it_is_caught(tmp_path, statement):
-    text = (
+def test_an_import_that_is_put_together_is_refused_though_it_is_caught(tmp_path):
+    texts = [
         "import importlib, pkgutil, runpy\n"
         "def my_h(node):\n"
         f"    try: {statement}\n"
         "    except BaseException: pass\n"
         "    return 0\n"
-    )
-    result = graded(tmp_path, text, top=FORBIDDEN)
-    assert result.outcome == "import-failed", result
-    assert "must not be imported here" in result.findings[0].message
+        for statement in PUT_TOGETHER.values()
+    ]
+    results = graded_together(tmp_path, texts, PROPERTIES, top=FORBIDDEN)
+    for way, result in zip(PUT_TOGETHER, results, strict=True):
+        assert result.outcome == "import-failed", way
+        assert "must not be imported here" in result.findings[0].message, way
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        'make_heuristic("max(conflicts, assignment)", problem)',
-        "problem.h",
-        'lambda node: 0 * solve(problem, heuristic="assign" + "ment").cost',
-        'sys.modules["heu" + "ristics"].get("assignment", problem)',
-        'heuristics_for("movix").get("assignment").factory(problem)',
-    ],
-)
-def test_heuristics_of_a_forbidden_module_are_not_there_by_other_ways(tmp_path, body):
-    text = (
+OTHER_WAYS = [
+    'make_heuristic("max(conflicts, assignment)", problem)',
+    "problem.h",
+    'lambda node: 0 * solve(problem, heuristic="assign" + "ment").cost',
+    'sys.modules["heu" + "ristics"].get("assignment", problem)',
+    'heuristics_for("movix").get("assignment").factory(problem)',
+]
+
+
+def test_heuristics_of_a_forbidden_module_are_not_there_by_other_ways(tmp_path):
+    texts = [
         "import sys\n"
         "from aima_search import solve\n"
         "from aima_search.catalog.heuristics import make_heuristic\n"
         "from aima_search.model.heuristic import heuristics_for\n"
         f"def my_h(problem): return {body}\n"
-    )
-    assert graded(tmp_path, text).points == 4
-    result = graded(tmp_path, text, top=FORBIDDEN)
-    assert (result.outcome, result.points) == ("raised", 0), result
+        for body in OTHER_WAYS
+    ]
+    allowed = graded_together(tmp_path, texts, PROPERTIES)
+    assert [result.points for result in allowed] == [4] * len(texts)
+    results = graded_together(tmp_path, texts, PROPERTIES, top=FORBIDDEN)
+    for body, result in zip(OTHER_WAYS, results, strict=True):
+        assert (result.outcome, result.points) == ("raised", 0), body
 
 
 def test_what_is_not_forbidden_is_imported_as_ever(tmp_path):
