@@ -137,8 +137,8 @@ def test_an_interrupt_ends_the_search_and_the_widget_answers_on():
         return 0
 
     ask = answers(watch(MovIX.level("2-tiny"), "astar", h))
-    position = position_of(ask, step=5)
-    assert (position["ended"], position["status"]) == (True, "interrupted")
+    position = end_of(ask)  # a busy machine needs several requests
+    assert position["status"] == "interrupted"
     assert position_of(ask) == position
 
 
