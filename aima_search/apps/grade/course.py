@@ -26,16 +26,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from secrets import randbits
 from typing import Any
-
-import click
 
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import read_file, writing
 from aima_search.base.toml_values import parse_toml
 from aima_search.catalog.notebooks import EXPLORE
-from aima_search.cli.output import print_lines
 
 KINDS = ("text", "", EXPLORE, "assignment")
 """The kinds of cells: Markdown in comments, graded code, other code, and TOML in comments."""
@@ -259,45 +255,3 @@ anyone who knows the seed can draw the same boards.
 `aima-search course new FOLDER --seed {seed}` writes the same course again. If you used
 `--chapters` or `--masters`, repeat these options, too.
 """
-
-
-@click.group("course")
-def course_group() -> None:
-    """Write the notebooks, assignments and solutions of a course."""
-
-
-@course_group.command("new")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option(
-    "--chapters",
-    default="all",
-    show_default=True,
-    help="Chapters to write: one chapter, such as 3.1, or a range, such as 3.1-4.1.",
-)
-@click.option("--seed", type=int, help="Seed for the hidden boards. [default: a random seed]")
-@click.option(
-    "--masters",
-    "own",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Folder with your own versions of the source files. [default: the files of this package]",
-)
-def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None) -> None:
-    """Write a course to FOLDER.
-
-    Give the folders students/CHAPTER to your students. Keep the folders teacher/CHAPTER secret.
-    """
-    drawn = randbits(64) if seed is None else seed
-    written = write_course(folder, chosen(masters(own), chapters), drawn)
-    print_lines([f"wrote {path}" for path in written])
-    print_lines(
-        [f"hidden boards are drawn with --seed {drawn}; teacher/README.md records the seed"]
-    )
-
-
-@course_group.command("masters")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-def masters_command(folder: Path) -> None:
-    """Write the source files of all chapters to FOLDER. Only teachers should read these files."""
-    found = sorted(MASTERS.glob("*.txt"))
-    texts = {file.name: unsealed(read_file(file)) for file in found}
-    print_lines([f"wrote {path}" for path in write_new_files(folder, texts)])
