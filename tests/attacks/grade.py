@@ -28,13 +28,7 @@ from tests.attacks.submissions import ATTACKS, ERRORS_OF_PYTHON, HONEST, NAMES, 
 
 USERS = [None, 65534] if os.geteuid() == 0 else [None]
 """The users to test: the current user (None) and, if this is root, an ordinary user."""
-_FURTHER = "further "
-KINDS: Mapping[str, Mapping[str, object]] = {
-    **ATTACKS,
-    **{f"{_FURTHER}{kind}": texts for kind, texts in FURTHER.items()},
-    "name": {},
-    "odd folder": ODD,
-}
+KINDS = (*ATTACKS, "name", "odd folder")
 _LATEST = 100.0  # seconds to grade a class of four with a limit of one second for each check
 _CHECKS = {
     "heuristic": check("properties", boards="small"),
@@ -56,7 +50,7 @@ def course(kind: str, seconds: int = 1, memory: int = 300) -> str:
 def attack_by_submissions(
     folder: Path, user: int | None, kind: str, most: int | None
 ) -> Attack | None:
-    """Grade at most ``most`` attacks as a user; None if this user cannot run Python."""
+    """Grade ``most`` attacks of each collection as a user; None if this user cannot run Python."""
     folder.chmod(0o777)
     root = Path(__file__).parents[2]
     paths = [root, *(entry for entry in sys.path if entry.endswith("-packages"))]
@@ -97,9 +91,8 @@ def _main(folder: Path, kind: str, most: int | None) -> None:
         odd = dict(list(ODD.items())[:most])
         tried, faults = len(odd), _faults_by_folders(folder / kind, odd, temporary)
     else:
-        chosen = dict(list(KINDS[kind].items())[:most])
-        part = kind.removeprefix(_FURTHER)
-        tried, faults = len(chosen), _faults(folder / kind, part, chosen, temporary)
+        chosen = dict(one for texts in (ATTACKS, FURTHER) for one in [*texts[kind].items()][:most])
+        tried, faults = len(chosen), _faults(folder / kind, kind, chosen, temporary)
     sys.stdout.write(json.dumps([tried, list(faults)]))
 
 
