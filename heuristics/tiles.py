@@ -214,7 +214,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return f: f(state) is the number of extra moves if ``goal[square]`` moves last."""
+    """Return f: linear conflict misses f(state) moves if the tile ``goal[square]`` moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
     distances = distances_to(goal, columns)

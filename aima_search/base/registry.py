@@ -31,8 +31,8 @@ class Registry(Generic[EntryT]):
 
     If a name is missing, the registry imports ``module`` of the bundled ``package``. The default
     for ``module`` is the first word of the name: queens for queens-local. If the name is still
-    missing, the registry calls ``load``. ``synonyms`` maps wrong names to names that error messages
-    suggest.
+    missing, the registry calls ``load``, which can add it. ``synonyms`` maps wrong names to names
+    that error messages suggest.
     """
 
     def __init__(

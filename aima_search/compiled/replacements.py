@@ -160,7 +160,7 @@ class _OverflowCheckPass(_Pass):  # type: ignore[misc]
         _Pass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Replace the operators that can overflow, and return True if there are any."""
+        """Add a check to each operator that can overflow; return True if there is any."""
         found = [
             expression
             for block in state.func_ir.blocks.values()

@@ -330,7 +330,7 @@ def parse_python(text: str, file: Path) -> ast.Module:
 
 @cache
 def forms() -> dict[str, list[str]]:
-    """Return the known versions of each function of the textbook's module, as hashes."""
+    """Return {name: hashes of all its known versions} for the textbook's functions and methods."""
     lines = Path(__file__).with_name("forms.txt").read_text(encoding="ascii").splitlines()
     return {name: versions for name, *versions in map(str.split, lines)}
 

@@ -18,7 +18,7 @@ class TravelingSalesman(Problem):
     """Visit every city once, and return to the first city; an action is the next city.
 
     A state is the tuple of visited cities. ``all_cities`` maps cities to points (x, y). ``initial``
-    is ``(home,)``. If ``goal`` is None, every closed tour is a goal.
+    is ``(home,)``. If ``goal`` is None, every closed tour is a goal, otherwise only ``goal``.
     """
 
     initial: Visited
@@ -64,7 +64,7 @@ class TravelingSalesman(Problem):
         return (*state, action)
 
     def goal_test(self, state: Visited) -> bool:
-        """Return True if ``state`` is a goal. If ``goal`` is None, any closed tour is a goal."""
+        """Return True if ``state`` equals ``goal`` or, if ``goal`` is None, is a closed tour."""
         return self._is_closed(state) if self.goal is None else state == self.goal
 
     def path_cost(self, c: float, state1: Visited, action: City, state2: Visited) -> float:

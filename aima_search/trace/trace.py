@@ -111,7 +111,7 @@ class Trace:
         return f"{known}: later nodes are only counted, but the solution is recorded"
 
     def node(self, at: int, step: int | None = None) -> RecordedNode:
-        """Return node number ``at`` as it was before ``step`` or, if this is None, at the end."""
+        """Return node ``at`` as it was before ``step``, or at the end if ``step`` is None."""
         self._check(at)
         h, f = self.estimates[at], self.values[at]
         end = inf if step is None else step

@@ -29,7 +29,7 @@ class Formulation:
     concludes: ClassVar[bool] = False
 
     def __init__(self, board: HitoriBoard, prepared: State | None, rules: Collection[str]) -> None:
-        """Set up the formulation; ``prepared`` is None if the board has no solution."""
+        """Set up the formulation; ``prepared`` is the result of the function ``prepare``."""
         self.board, self.prepared, self.rules = board, prepared, rules
         self.start = prepared if prepared and self.starts_prepared else BLANK
 

@@ -35,7 +35,7 @@ class PackedPaths:
             self._moves.append((offset, length, free))
 
     def pack(self, states: Sequence[GridPoint]) -> Keys:
-        """Return the number of each cell."""
+        """Convert the cells ``states`` to their numbers."""
         cells = np.array(states, dtype=np.uint64).reshape(-1, 2)
         return cells @ self._factors + np.uint64(self._span + 1)
 

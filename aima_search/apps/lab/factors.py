@@ -65,7 +65,7 @@ def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
 def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
     """Return, for each value of an option, the boards that all configurations solved.
 
-    If the option is paired, boards that were not solved with every value are left out.
+    If boards were used with several values, take only those that were solved with every value.
     """
     common, values = results.common(results.compared), results.axes[axis]
     if axis not in results.paired:

@@ -339,7 +339,7 @@ class OptimalPathSearch:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return "zero" unless the problem's own h is known to be admissible; then return None."""
+    """Return None (the problem's own h) if h is known to be admissible, otherwise "zero"."""
     if not isinstance(problem, Puzzle) or type(problem).h is not Puzzle.h:
         return "zero"
     facts = heuristic_info(problem.puzzle, problem.default_heuristic)

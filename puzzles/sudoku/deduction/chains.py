@@ -294,7 +294,7 @@ def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
     """Find candidates that are excluded in each of several cases, one of which must be true.
 
     name: "cell-forcing-chains" (the cases are the digits of a cell) or "unit-forcing-chains" (the
-    places of a digit in a unit). Nothing is yielded if the other name has easier chains.
+    places of a digit in a unit). Findings that are not the easiest of both kinds are left out.
     """
     return (found for kind, found in _easiest_cases(marks) if kind == name)
 

@@ -30,9 +30,9 @@ PROPAGATIONS = ("none", "forward-checking", "singles", "locked")
 def make_propagation(name: str, bitboard: BitBoardLayout) -> Propagate:
     """Return the propagation function with this name.
 
-    "none" changes nothing. "forward-checking" only detects cells without a digit. "singles" places
-    naked and hidden singles until no single is left. "locked" also uses pointing and claiming. All
-    functions except "none" use the totals of cages.
+    "none" changes nothing. "forward-checking" only detects cells without a possible digit.
+    "singles" places naked and hidden singles until no single is left. "locked" also uses pointing
+    and claiming. All functions except "none" use the totals of cages.
     """
     if name == "none":
         return lambda state: state
