@@ -122,7 +122,7 @@ def combined(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 
 class _CachedMatching(NamedTuple):
-    """What a node stores for its children: shaded cells, total demand, and matched cells."""
+    """What a node stores for its children. ``demand``: the sum of (size - 1) over all groups."""
 
     shaded: int
     demand: int

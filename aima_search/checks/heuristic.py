@@ -348,7 +348,7 @@ def _numbers(function: Function, nodes: Sequence[Node]) -> array[float]:
 
 
 class _WatchedNode(Node):
-    """A node without a path, which records the names of the path attributes that h reads."""
+    """A node without a path. It records the names of the path attributes that h reads."""
 
     __slots__ = ("_reads",)
 

@@ -84,7 +84,7 @@ def by_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def numbers_at(ints: Any, first: int, size: int) -> Any:
-    """Return the array ``ints[first : first + size]``; its bounds are checked."""
+    """Return the array ``ints[first : first + size]``; an index outside it raises an error."""
     raise NotImplementedError("machine code only")
 
 

@@ -261,7 +261,7 @@ def is_proved(optimal_if: str | None) -> bool:
 def no_negative_cost(
     problem: ProblemLike, nodes: Iterable[Node] = (), states: int | None = None
 ) -> bool | None:
-    """Return False if an action has a negative cost, True if no action has, None if unknown.
+    """Return True if no action has a negative cost, False if one has, None if this is unknown.
 
     The actions that lead to ``nodes`` are checked first, then the actions of about ``states`` other
     states. If ``states`` is None, no other states are checked.

@@ -79,7 +79,7 @@ class Naive(Formulation):
 
 
 class ShadeElseFix(Formulation):
-    """Decide about the first repeated cell, row by row: shade it, or never shade it."""
+    """Decide about one repeated cell after another, row by row: shade it, or never shade it."""
 
     def marks(self, state: State) -> Iterable[CellDecision]:
         """Return both decisions about the first repeated cell that is not decided."""

@@ -118,7 +118,7 @@ class ReachCalculator:
         return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
 
     def reach(self, piece: BitPiece, free: Area, support: Area, most: float) -> Reach:
-        """Return what a piece can reach in at most ``most`` moves through the cells in ``free``.
+        """Return the cells that a piece reaches in at most ``most`` moves through ``free`` cells.
 
         A piece that jumps can jump over any cell in ``support``, even over an empty cell.
         """

@@ -185,7 +185,7 @@ class SandboxFactory:
         """Set up the factory. Each sandbox gets a new folder in ``folder``.
 
         confined: False to run the code without protections. mounts: True if this process may mount
-        file systems. Then each folder is a file system of limited size.
+        file systems. Then the folder of a sandbox is a file system of limited size.
         """
         self._folder, self._confined, self._mounts = folder, confined, mounts
         self._user: int | None = None

@@ -26,8 +26,8 @@ _MOST_SEARCHES = 5  # local searches in the table of factors
 class OnePageAnswer:
     """The parts of a one-page answer to the question of an experiment.
 
-    ``before``: the tables of heuristics and settings. ``tables``: the results of all searches, and
-    those of the best searches for each value of an option. ``figure``: the name of the plot, or "".
+    ``before``: tables of heuristics and settings. ``tables``: the results of all searches, then
+    the results of the best ones per value of an option. ``figure``: the name of the plot, or "".
     """
 
     def __init__(self, found: Analysis, words: Verdict, plots: Collection[str]) -> None:

@@ -26,9 +26,9 @@ from aima_search.textbook.utilities import multimap
 class SuccessRateDifference(Difference):
     """The difference of two success rates of local searches, in percentage points.
 
-    higher: on how many boards the first search had a higher mean value than the second search.
-    lower: the same for a lower value. p_value: the p-value of a test of these mean values. If two
-    values of an option are compared, these three fields are not set.
+    higher: on how many boards the final states of the first search had the higher mean value.
+    lower: the same for the lower mean. p_value: the p-value of a test of these means. If a search
+    is compared with itself at two settings of an option, these three fields are not set.
     """
 
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN

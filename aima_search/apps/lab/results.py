@@ -152,7 +152,7 @@ class GroupedBoards:
 
     @cached_property
     def paired(self) -> list[str]:
-        """The varied options for which the same board was used with several values."""
+        """The varied options that are the only difference between some boards."""
         counts = {axis: (boards >= 0).sum(axis=1) for axis, boards in self.matched.items()}
         return [axis for axis, values in counts.items() if (values > 1).any()]
 

@@ -220,9 +220,9 @@ def _needed(position: PartialState) -> int | None:
 def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
     """For each cell, test both decisions once. If one decision is refuted, make the other one.
 
-    A decision is refuted if the cells that it forces contradict each other. With the rule
-    "probing", it is also refuted if these cells cut the board. Returns False if both decisions
-    about a cell are refuted.
+    A decision forces other decisions. It is refuted if these contradict each other or the position.
+    With the rule "probing", it is also refuted if the shaded cells disconnect the board. Returns
+    False if both decisions about a cell are refuted.
     """
     with_cuts = "probing" in deducer.rules
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded

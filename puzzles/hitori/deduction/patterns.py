@@ -144,7 +144,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """If a pattern decides any cell, yield its occurrence. ``more``: further cells to shade."""
+    """Yield the occurrence of a pattern if it decides a cell. ``more``: further cells to shade."""
     decisions = [(decision, cell) for decision, (cell, _) in zip(decided, cells, strict=True)]
     shade = [cell for decision, cell in decisions if decision == "s"]
     keep = [cell for decision, cell in decisions if decision == "k"]

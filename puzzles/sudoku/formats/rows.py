@@ -40,7 +40,7 @@ def only(lines: Sequence[TextToken]) -> TextToken:
 
 
 def _cells(line: TextToken) -> list[TextToken]:
-    """Return the cells of a line: its first word, or all words if this word is not a board."""
+    """Return a line's cells: its first word, or all words if the first is too short for a board."""
     if bank := _BANK.match(line.text):
         line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()

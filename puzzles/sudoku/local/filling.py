@@ -164,7 +164,7 @@ class DeltaEvaluator:
         return change
 
     def _move_to(self, filling: FilledBoard) -> None:
-        """If ``filling`` follows the last filling, update the counts, else count all its digits."""
+        """If ``filling`` is one step after the last filling, update the counts, else recount."""
         step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
             digits = after(self._current, step)
