@@ -280,7 +280,7 @@ class ExplanationStep(Protocol):
 
     @property
     def advice(self) -> str:
-        """What the player can do, as a text; by default, ``str(step)`` without the rule's name."""
+        """A text: what the player can do. The default is ``str(step)`` without the rule's name."""
 
 
 Written: TypeAlias = Mapping[RowColumn, str]

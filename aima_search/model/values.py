@@ -30,8 +30,8 @@ def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
     An object's parts of the same class, such as the parent of a node, are not copied. In a built-in
-    value, such as a tuple, parts are not copied if their class does not define ``==``. If a state
-    is very large, only its top level is copied.
+    value, such as a tuple, a part is not copied if its class does not define ``==``, because a copy
+    would not be equal to the part. If a state is very large, only its top level is copied.
     """
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):

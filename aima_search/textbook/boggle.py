@@ -128,9 +128,8 @@ class BoggleFinder:
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
         """Find the words that begin with ``prefix`` and continue with the letter of square ``i``.
 
-        Only ``words[lo:hi]`` of the word list is searched. If ``prefix`` itself is a word, it is
-        stored, too. As in the textbook's module, a word is not found if its path has used all
-        neighbours of its last square.
+        Only ``words[lo:hi]`` of the word list is searched. A word is stored only if its path can go
+        on to a square that is not on the path yet. (The textbook's module does the same.)
         """
         if i in visited:
             return

@@ -376,7 +376,7 @@ def missed_lines(scores: ClassResults) -> list[str]:
 
 
 def describe_points(finding: CheckResult) -> str:
-    """Return the points and the outcome of a finding, such as "2 of 3, partly"."""
+    """Return the points and the outcome of a check, such as "2 of 3, partly"."""
     words = OUTCOMES[finding.outcome].words
     if finding.outcome == NOT_GRADED:
         return words

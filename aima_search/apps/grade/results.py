@@ -356,7 +356,7 @@ def check_marks(
 ) -> None:
     """Raise InputError if a student with a mark has no submission, or a group has different marks.
 
-    groups: for each submission, its student or its group.
+    groups: the student or the group of each submission. roster: the students of the course.
     """
     students = {student for group in groups for student in students_of(group)}
     for student in marks:

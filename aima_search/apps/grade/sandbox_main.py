@@ -65,9 +65,9 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 
 
 def keep_folders_reachable() -> None:
-    """Open the folders of the import path that this process cannot enter later; keep them open.
+    """Open the folders of the import path that only some users may enter; keep them open.
 
-    Such a folder is, for example, in /root. Modules in an open folder can still be imported.
+    Later, this process is no longer root, but it can still import modules from open folders.
     """
     entries = {*sys.path, *(path for m in list(sys.modules.values()) for path in _paths_of(m))}
     roots = {

@@ -155,7 +155,7 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Keep the cells that can never be shaded; return False for a contradiction."""
+        """Mark each cell that can never be shaded as unshaded; return False for a contradiction."""
         return self._decide("single-line", 0, self.size.never_shaded, ()) is not False
 
     def follow(self, rules: Iterable[Callable[[], bool | None]]) -> bool:

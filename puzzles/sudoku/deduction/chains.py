@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 class Links(NamedTuple):
-    """The links of one kind: the partners of each candidate, and its successors in chains."""
+    """Links of one kind. leads: the partners of all candidates that a candidate excludes."""
 
     partners: Mapping[int, Candidates]
     leads: Mapping[int, Candidates]

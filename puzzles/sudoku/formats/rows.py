@@ -196,7 +196,7 @@ def write_grid(board: SudokuBoard) -> str:
 
 
 def write_candidates(board: SudokuBoard) -> str:
-    """Return all candidates of each cell, in a frame; raise BoardError for sides above 9."""
+    """Return a text with the candidates of each cell; raise BoardError for boards above 9 x 9."""
     n, bitboard = board.layout.side, bitboard_of(board.layout)
     if n > 9:
         raise BoardError(f"Sudoku of side {n}: a candidate grid has a side of at most 9")
