@@ -65,12 +65,13 @@ def test_a_full_disk_is_one_line(command):
         "show movix --png full.png",
     ],
 )
-def test_a_file_on_a_full_disk_is_named(tmp_path, command):
+def test_a_file_on_a_full_disk_is_named(run, tmp_path, monkeypatch, command):
     path = tmp_path / command.split()[-1]
     path.symlink_to("/dev/full")
-    done = run([*call(), *command.split()], cwd=tmp_path)
-    assert done.returncode == 2
-    last = done.stderr.splitlines()[-1]
+    monkeypatch.chdir(tmp_path)
+    done = run(*command.split())
+    assert done.status == 2
+    last = done.err.splitlines()[-1]
     assert re.match(f"aima-search: '.*{path.name}': No space left on device: fix this", last)
 
 
