@@ -99,7 +99,7 @@ def _prctl(option: int, value: int) -> None:
 def start_keeper() -> None:
     """Fork this process. The child continues, and this process becomes the *keeper* of the child.
 
-    When the child or the keeper's parent ends, the keeper ends the child and all its descendants.
+    When the child or the keeper's parent ends, the keeper ends all its descendants, then itself.
     """
     adopt_orphans()
     wake, waken = os.pipe()

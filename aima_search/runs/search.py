@@ -229,7 +229,7 @@ class Search(Generic[State, Action]):
         return monitor.prepare(steps)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return a heuristic that estimates the cost from the start to a node, or None."""
+        """Return a heuristic for the cost from the start to a node, or None if none can be made."""
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
             return with_facts(from_start, facts_of(h))

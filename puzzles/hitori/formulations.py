@@ -21,8 +21,8 @@ from puzzles.hitori.rules import BLANK, CellDecision, HitoriBoard, State
 class Formulation:
     """Base class. A formulation defines the states and actions of the search problem.
 
-    starts_prepared: False if the first action prepares the board. concludes: True if each
-    decision also decides the neighbours of shaded cells and the cells equal to kept cells.
+    starts_prepared: False if the first action of a search applies the patterns. concludes: True if
+    a decision also keeps the neighbours of shaded cells, and shades repetitions of kept numbers.
     """
 
     starts_prepared: ClassVar[bool] = True

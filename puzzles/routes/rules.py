@@ -51,7 +51,7 @@ class RoadMap:
     numbers: a dict from every place to its number, in the order in which the places appear.
     estimates: a dict with the h values of the map, which are valid for one goal. name: the name of
     a bundled map. file: the name of the file that was read. made: data that all trips share, such
-    as landmarks. textbook: the same map as a ``Graph``; links are in the order of this graph.
+    as landmarks. textbook: the same map as a ``Graph``, or None. Its order is the order of actions.
     """
 
     def __init__(
@@ -259,7 +259,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return a ``Formula`` for ``value_of(place)``, or None if a float would round a value."""
+        """Return a ``Formula`` for ``value_of(place)``, or None if floats are not exact enough."""
         values = _as_floats(list(map(value_of, self.named)))
         return None if values is None else Formula(by_key, floats=values)
 

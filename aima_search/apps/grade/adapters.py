@@ -331,7 +331,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return the answer ``name`` in a list: a number as it is, or any other value as a text."""
+        """Return ``[answer]`` for the answer ``name``. If it is not a number, it becomes a text."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -350,7 +350,7 @@ def _arguments(table: AssignmentTable, default: Sequence[str]) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class AssignmentTable(TomlTable):
-    """A table in an assignment file. ``boards``: the boards of each ``[[boards]]`` set, by name."""
+    """A table in an assignment file. ``boards`` maps the name of each board set to its boards."""
 
     puzzle: type[Puzzle] = Puzzle
     boards: Mapping[str, Sequence[AssignedBoard]] = field(default_factory=dict)

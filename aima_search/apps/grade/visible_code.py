@@ -93,7 +93,7 @@ def _names(node: ast.AST) -> Iterator[str]:
 
 
 def _names_as_texts(call: ast.Call) -> list[str] | None:
-    """Return the attributes that ``getattr(x, "name")`` uses, or None for any other call."""
+    """Return the attribute names in a call such as ``getattr(x, "name")``; None for other calls."""
     name = _name_of(call.func)
     if name not in _BY_TEXT:
         return None

@@ -201,7 +201,7 @@ def notes(found: Analysis) -> Iterator[str]:
 
 
 def untested(found: Analysis) -> str:
-    """Return a sentence with the names of the options that no test compares, or ""."""
+    """Return a sentence that lists the options whose values no statistical test compares, or ""."""
     results = found.results
     axes = [axis for axis in results.axes if axis not in results.paired]
     text = "No test compares the values of {}, because they have different boards (the key paired"
