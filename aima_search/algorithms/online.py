@@ -48,7 +48,7 @@ class SimpleProblemSolvingAgentProgram:
         raise NotImplementedError
 
     def formulate_goal(self, state: Any) -> Any:
-        """Return the goal of the agent in ``state``."""
+        """Return the goal that the agent chooses in ``state``."""
         raise NotImplementedError
 
     def formulate_problem(self, state: Any, goal: Any) -> Any:

@@ -257,7 +257,7 @@ class ProblemValidator:
         self._check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
-        """Check that states and goals have the same type: a list, for example, equals no tuple.
+        """Check that states and goals have the same type. For example, a list never equals a tuple.
 
         states: at least one non-goal state of each type.
         """

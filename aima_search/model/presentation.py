@@ -88,7 +88,7 @@ class PlayMembers(Protocol):
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
-        """Return the cells of the pieces that ``action`` moves; a player can drag them.
+        """Return the cells of the pieces that ``action`` moves. A player can drag these pieces.
 
         used by: the page, if the puzzle defines ``changed_cells``. if missing: a player
         cannot drag pieces.

@@ -119,7 +119,7 @@ def size_of_files(folder: str, most: int) -> int:
 
 
 def bound_memory(limit: int | None) -> None:
-    """Limit the memory of this process to ``limit`` bytes plus a reserve of 512 MiB."""
+    """Limit the memory of this process to ``limit`` bytes + 512 MiB; None removes the limit."""
     set_soft_limit("RLIMIT_DATA", None if limit is None else limit + _SLACK)
 
 

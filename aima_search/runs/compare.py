@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 class Summary:
     """The results of one configuration on all boards.
 
-    ``solved``, ``expanded``, ``seconds`` and ``prepared`` are sums over all boards. The sums are
-    divided by ``runs``, the number of runs on each board. ``common`` is the number of boards that
-    every configuration solved. The means are geometric means over these common boards.
+    ``solved``, ``expanded``, ``seconds`` and ``prepared`` are sums over all boards, divided by
+    ``runs``, the number of runs on each board. ``common`` is the number of boards that every
+    configuration solved. ``mean_expanded`` and ``mean_seconds`` are geometric means over these.
     """
 
     configuration: Configuration

@@ -69,8 +69,8 @@ class AssignmentPart(SubmissionRequirements):
 class Assignment:
     """A validated assignment. ``text`` is the unchanged text of the TOML file.
 
-    folder: the folder to which paths are relative. seed_from: PER_STUDENT if each student gets
-    different boards, "" if all students get the same boards, or the id that selects the boards.
+    folder: the folder to which paths are relative. seed_from: "" if all students get the same
+    boards, PER_STUDENT if their boards differ, or the id of the student who has these boards.
     """
 
     name: str

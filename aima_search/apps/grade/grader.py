@@ -208,7 +208,7 @@ def prepare(assignment: str) -> str:
 
 
 def main(folder: str) -> None:
-    """Answer the requests of the module ``grading``: read submissions and grade checks."""
+    """Read and grade submissions when the module ``grading`` requests it."""
     parent = ParentConnection()
     parent.greet()
     if not _assignment and (request := parent.next()) is not None:

@@ -134,7 +134,7 @@ class ProblemCheck(Check):
     arguments: Sequence[str] = (_GRID,)
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
-        """Raise InputError if a board lacks an argument of the student's class."""
+        """Raise InputError if a board has no value for an argument of the student's class."""
         given(board, self.arguments)
         perft(board.problem(), 1)
 

@@ -132,10 +132,10 @@ class GroupedBoards:
 
     @cached_property
     def matched(self) -> dict[str, Array]:
-        """For each varied option, a table of boards that differ only in the value of this option.
+        """For each varied option, a table; boards in the same row differ only in this option.
 
-        A row has one column for each value of the option. A cell has the index of a board, or -1
-        if there is no board with this value.
+        Each column belongs to a value of the option. A cell has the index of a board, or -1 if
+        there is no board with this value.
         """
         return {axis: self._matched_on(axis) for axis in self.axes}
 
