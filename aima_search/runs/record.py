@@ -15,7 +15,7 @@ from io import StringIO
 from typing import IO, TYPE_CHECKING, Any
 
 from aima_search.base.extras import require
-from aima_search.base.interchange import csv_row
+from aima_search.base.interchange import csv_cell
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.configuration import Configuration, options_as_texts
 from aima_search.compiled.engines import OBJECTS
@@ -270,18 +270,18 @@ class Results(Sequence[RunRecord]):
     def as_csv(self) -> str:
         """Return the records as CSV, with the names of the columns in the first line."""
         text = StringIO()
-        self.write_csv(text)
+        write_csv(text, self.exported())
         return text.getvalue()
-
-    def write_csv(self, file: IO[str]) -> None:
-        """Write the records to ``file`` as CSV, with the names of the columns in the first line."""
-        writer = None
-        for row in self.exported():
-            if writer is None:
-                writer = csv.DictWriter(file, list(row), lineterminator="\n")
-                writer.writeheader()
-            writer.writerow(csv_row(row))
 
     def dataframe(self) -> pandas.DataFrame:
         """Return the records as a pandas DataFrame (extra ``data``)."""
         return require("pandas", "data").DataFrame(self.exported())
+
+
+def write_csv(file: IO[str], rows: Iterable[Mapping[str, Any]]) -> None:
+    """Write rows to ``file`` as CSV, with the names of the columns in the first line."""
+    writer = csv.writer(file, lineterminator="\n")
+    for number, row in enumerate(rows):
+        if number == 0:
+            writer.writerow(map(csv_cell, row))
+        writer.writerow(map(csv_cell, row.values()))

@@ -1,25 +1,26 @@
-"""The command ``aima-search grade``, which grades the submissions of a class."""
+"""The commands ``aima-search grade`` and ``aima-search course``, which are for teachers."""
 
 from __future__ import annotations
 
-import csv
 import io
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from aima_search.base.errors import InputError
-from aima_search.base.files import replace_file, writing
-from aima_search.base.interchange import counted, csv_cell
+from aima_search.base.files import read_file, replace_file, writing
+from aima_search.base.interchange import counted
 from aima_search.base.limits import format_size
 from aima_search.cli import supervisor
 from aima_search.cli.arguments import OutputPath, jobs_option, scheduler_option
 from aima_search.cli.output import make_bar, print_json, print_lines, print_rows, print_table
 from aima_search.display.pages import check_can_write_page
+from aima_search.runs.record import write_csv
 
 if TYPE_CHECKING:
     from aima_search.apps.grade.assignment import Assignment
@@ -342,11 +343,8 @@ def write_files(
 
 
 def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
-    first, *rest = rows
     table = io.StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(map(csv_cell, first))
-    writer.writerows(map(csv_cell, row.values()) for row in (first, *rest))
+    write_csv(table, rows)
     replace_file(path, table.getvalue())
 
 
@@ -398,3 +396,49 @@ def list_checks(as_json: bool) -> None:
         print_rows(COLUMNS, checks)
         plain = [[cell.replace("`", "") for cell in row] for row in keys]
         print_rows(("key", "meaning", "used by"), plain)
+
+
+@click.group("course")
+def course_group() -> None:
+    """Write the notebooks, assignments and solutions of a course."""
+
+
+@course_group.command("new")
+@click.argument("folder", type=_FOLDER)
+@click.option(
+    "--chapters",
+    default="all",
+    show_default=True,
+    help="Chapters to write: one chapter, such as 3.1, or a range, such as 3.1-4.1.",
+)
+@click.option("--seed", type=int, help="Seed for the hidden boards. [default: a random seed]")
+@click.option(
+    "--masters",
+    "own",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Folder with your own versions of the source files. [default: the files of this package]",
+)
+def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None) -> None:
+    """Write a course to FOLDER.
+
+    Give the folders students/CHAPTER to your students. Keep the folders teacher/CHAPTER secret.
+    """
+    from aima_search.apps.grade import course
+
+    drawn = randbits(64) if seed is None else seed
+    written = course.write_course(folder, course.chosen(course.masters(own), chapters), drawn)
+    print_lines([f"wrote {path}" for path in written])
+    print_lines(
+        [f"hidden boards are drawn with --seed {drawn}; teacher/README.md records the seed"]
+    )
+
+
+@course_group.command("masters")
+@click.argument("folder", type=_FOLDER)
+def masters_command(folder: Path) -> None:
+    """Write the source files of all chapters to FOLDER. Only teachers should read these files."""
+    from aima_search.apps.grade import course
+
+    found = sorted(course.MASTERS.glob("*.txt"))
+    texts = {file.name: course.unsealed(read_file(file)) for file in found}
+    print_lines([f"wrote {path}" for path in course.write_new_files(folder, texts)])

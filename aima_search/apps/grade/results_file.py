@@ -14,14 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
-from aima_search.apps.grade.results import (
-    OUTCOMES,
-    PASSED,
-    CheckResult,
-    ClassResults,
-    GradedSubmission,
-    PartResult,
-)
+from aima_search.apps.grade import results
 from aima_search.base.errors import InputError
 from aima_search.base.files import replace_file, writing
 from aima_search.runs.results_file import lock
@@ -32,7 +25,7 @@ _UNFINISHED = (
 )
 
 
-def read_results(path: Path) -> list[PartResult]:
+def read_results(path: Path) -> list[results.PartResult]:
     """Return the results in a results file. Raise InputError for any other file.
 
     If an interrupted run left an incomplete last line, this line is ignored.
@@ -44,21 +37,21 @@ def read_results(path: Path) -> list[PartResult]:
         raise InputError(f"file {str(path)!r} is not a results file") from None
 
 
-def _parsed(text: str) -> tuple[Any, list[PartResult]]:
+def _parsed(text: str) -> tuple[Any, list[results.PartResult]]:
     try:
         first, *rest = (json.loads(line) for line in text.splitlines())
-        results = [PartResult.from_dict(values) for values in rest]
-        for one in results:  # each of these lines raises an exception for a value of a wrong type
+        parts = [results.PartResult.from_dict(values) for values in rest]
+        for one in parts:  # each of these lines raises an exception for a value of a wrong type
             json.dumps(asdict(one), ensure_ascii=False, allow_nan=False).encode("utf-8")
             numbers = (one.points, one.max_points, *one.sketch, *one.values.values())
             texts = (one.submission, one.part, one.content, one.outcome, one.origin)
             hash((sum(numbers), "".join([*texts, *one.notes]), *one.protections.values()))
-        return first, results
+        return first, parts
     except (AttributeError, KeyError, RecursionError, TypeError):
         raise ValueError from None
 
 
-def changes(scores: ClassResults, before: Iterable[PartResult]) -> list[str]:
+def changes(scores: results.ClassResults, before: Iterable[results.PartResult]) -> list[str]:
     """Return a line for each check whose result differs between ``before`` and ``scores``."""
     old = {(part.submission, part.part, one.check): one for part in before for one in part.findings}
     lines = []
@@ -72,7 +65,7 @@ def changes(scores: ClassResults, before: Iterable[PartResult]) -> list[str]:
     return lines
 
 
-def _short(finding: CheckResult) -> str:
+def _short(finding: results.CheckResult) -> str:
     return f"{finding.points:g} {finding.outcome}"
 
 
@@ -93,7 +86,7 @@ class LockedResultsFile:
             self._file.close()
             raise
 
-    def _read_earlier_results(self, path: Path, first: dict[str, Any]) -> list[PartResult]:
+    def _read_earlier_results(self, path: Path, first: dict[str, Any]) -> list[results.PartResult]:
         self._file.seek(0)
         try:
             text = self._file.read()
@@ -122,7 +115,7 @@ class LockedResultsFile:
         with writing(self._path):
             self._file.close()
 
-    def add(self, result: PartResult) -> None:
+    def add(self, result: results.PartResult) -> None:
         """Append a result to the file. It is on the disk when this method returns."""
         self._write(asdict(result))
         self.done.append(result)
@@ -147,23 +140,23 @@ class GradescopeResultsFile:
     def __init__(self, path: Path) -> None:
         """Write a first version of the file, which has no results yet."""
         self._path = path
-        self._parts: list[PartResult] = []
-        self._replace(GradedSubmission("", self._parts), _UNFINISHED)
+        self._parts: list[results.PartResult] = []
+        self._replace(results.GradedSubmission("", self._parts), _UNFINISHED)
 
-    def add(self, part: PartResult) -> None:
+    def add(self, part: results.PartResult) -> None:
         """Write the file again with the result of one more part."""
         self._parts.append(part)
-        self._replace(GradedSubmission("", self._parts), _UNFINISHED)
+        self._replace(results.GradedSubmission("", self._parts), _UNFINISHED)
 
-    def finish(self, score: GradedSubmission) -> None:
+    def finish(self, score: results.GradedSubmission) -> None:
         """Write the final version of the file, with the submission's score."""
         self._replace(score)
 
-    def _replace(self, score: GradedSubmission, output: str = "") -> None:
+    def _replace(self, score: results.GradedSubmission, output: str = "") -> None:
         replace_file(self._path, json.dumps(document(score, output), indent=1) + "\n")
 
 
-def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
+def document(score: results.GradedSubmission, output: str = "") -> dict[str, Any]:
     """Return the content of ``results.json``. Gradescope shows the text ``output``.
 
     If grading is not finished, or if ``output`` is given, the content has no score.
@@ -173,7 +166,7 @@ def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
         for place, finding in enumerate(part.findings, 1):
             tests.append(_test(part, f"{at}.{place}", finding))
             value = finding.values.get(finding.leaderboard) if finding.leaderboard else None
-            if value is not None and (finding.outcome == PASSED or finding.points):
+            if value is not None and (finding.outcome == results.PASSED or finding.points):
                 name = f"{part.part}: {finding.leaderboard}"
                 board.append({"name": name, "value": value, "order": "asc"})  # less is better
     is_final = score.is_graded and not output
@@ -191,15 +184,15 @@ def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
     }
 
 
-def _test(part: PartResult, number: str, finding: CheckResult) -> dict[str, Any]:
-    text = f"{OUTCOMES[finding.outcome].words}: {finding.message}"
+def _test(part: results.PartResult, number: str, finding: results.CheckResult) -> dict[str, Any]:
+    text = f"{results.OUTCOMES[finding.outcome].words}: {finding.message}"
     again = f"Try it yourself: {finding.command}" if finding.command else ""
     return {
         "name": f"{part.part}: {finding.check}",
         "number": number,
         "score": round(finding.points, 6),
         "max_score": 0 if finding.extra else finding.max_points,
-        "status": "passed" if finding.outcome == PASSED else "failed",
+        "status": "passed" if finding.outcome == results.PASSED else "failed",
         "output": "\n\n".join(filter(None, [text, finding.picture, again])),
         "output_format": "text",
         "visibility": finding.visibility,

@@ -18,6 +18,7 @@ from aima_search.cli.output import make_bar, print_json, print_lines, print_tabl
 from aima_search.cli.supervisor import ExitStatus
 from aima_search.display.pages import check_can_write_page
 from aima_search.display.tables import Table, latex_text, markdown_text
+from aima_search.runs.record import write_csv
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -206,7 +207,7 @@ def _write_files(
 ) -> Iterator[Path]:
     if (path := files["csv_file"]) is not None:
         with writing(path), path.open("w", encoding="utf-8", newline="") as file:
-            found.results.write_csv(file)
+            write_csv(file, found.results.exported())
         yield path
     if any(files[name] for name in ("png", "svg", "html")):
         from aima_search.apps.lab.plots import answer_page, default_plots, html_page, save_plots

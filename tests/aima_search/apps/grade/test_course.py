@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from aima_search import solve
 from aima_search.apps import grade
+from aima_search.apps.grade.command import course_group
 from aima_search.apps.grade.course import masters, read_master, unsealed
-from aima_search.apps.grade.course_command import course_group
 from aima_search.apps.grade.method_checks import most_held
 from aima_search.base.errors import InputError
 from aima_search.catalog.expressions import FileReference
