@@ -162,7 +162,7 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
 
 
 class _ShadowedPluginLoader:
-    """Loads plug-ins; during loading, it hides user files that have the name of a plug-in."""
+    """Loads plug-ins even if ``import`` would find a user's file with the same name first."""
 
     def __init__(self) -> None:
         self._removed: dict[str, ModuleType] = {}

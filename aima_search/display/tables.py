@@ -240,7 +240,7 @@ WIDE = 500
 
 
 def fitted(table: Table, width: int) -> Table:
-    """Leave out columns until a table fits into ``width``; columns with ``spare`` 0 stay."""
+    """Leave out columns until a table fits into ``width``; keep columns whose ``spare`` is 0."""
     fitting = table
     while any(column.spare for column in fitting.columns):
         lines = table_text(replace(fitting, title="", note="")).splitlines()

@@ -365,7 +365,7 @@ def successors(problem: TransitionModel[State, Action]) -> Expand[State, Action]
 
 
 def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
-    """Return a function like ``successors(problem)`` that returns a list instead of an iterator."""
+    """Return a function that takes a node and returns a list of (action, next state, path cost)."""
     expand = successors(problem)
     return lambda node: list(expand(node))
 

@@ -274,7 +274,7 @@ class Results(Sequence[RunRecord]):
         return text.getvalue()
 
     def dataframe(self) -> pandas.DataFrame:
-        """Return the records as a pandas DataFrame (extra ``data``)."""
+        """Return the records as a pandas DataFrame. This needs the extra ``data``."""
         return require("pandas", "data").DataFrame(self.exported())
 
 

@@ -66,5 +66,5 @@ class PourProblem(Problem):
         return tuple(levels)
 
     def goal_test(self, state: Levels) -> bool:
-        """Return True if a jug holds one of the goals."""
+        """Return True if a jug holds a number of litres that is in ``goals``."""
         return not self.goals.isdisjoint(state)

@@ -296,7 +296,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return explanation.explain(self.board)
 
     def pictures(self, steps: Iterable[HitoriDeductionStep]) -> list[Scene]:
-        """Return one picture per step; it marks the decided cells and the cells of the reason."""
+        """Return one picture per step; it marks decided cells and the cells that explain them."""
         return [
             view.picture(
                 self.board,

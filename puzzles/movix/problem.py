@@ -215,7 +215,7 @@ class IndependentPiecesProblem(MovIX):
     """
 
     def __init__(self, board: MovIX) -> None:
-        """Set up the simpler problem from the rows, the kinds and the line of ``board``."""
+        """Set up the simpler problem with the rows, piece kinds and line length of ``board``."""
         self.kinds = board.kinds
         super().__init__(board.grid(board.initial), board.line)
 

@@ -29,7 +29,7 @@ Steps: TypeAlias = dict[str, tuple[int, Any]]
 
 
 def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
-    """Return the values to pass to a student's Python class. Unknown names raise InputError."""
+    """Return the values to pass to a student's class; raise InputError for an unknown argument."""
     if board.reference is not None:
         return board.arguments()
     problem = board.problem()
@@ -50,8 +50,8 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    times: how many answers about each state the proxy requests. If the student's program is wrong,
-    these answers may differ. After that, the proxy repeats them in turn.
+    times: how often the proxy asks the student's program about each state, because the answers of
+    a wrong program may differ. Later, the proxy does not ask, but repeats these answers in turn.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:

@@ -57,7 +57,7 @@ class Analysis:
 
     @property
     def best_with_blind(self) -> comparisons.PairComparison | None:
-        """The comparison of the best blind search with the best search, or None."""
+        """The comparison of the best blind search with the best informed search, if both exist."""
         best = (*self.blind[:1], self.best)
         return next((pair for pair in self.methods if (pair.first, pair.second) == best), None)
 

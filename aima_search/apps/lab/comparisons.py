@@ -72,7 +72,7 @@ class Difference:
 
     @property
     def is_settled(self) -> bool:
-        """True if the results are the same, clearly different, or surely almost the same."""
+        """True if the results are the same, differ significantly, or surely differ very little."""
         return self.is_same or self.is_shown or self.is_equal
 
     @property
