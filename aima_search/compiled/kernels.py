@@ -193,7 +193,7 @@ def is_refused(h_value):
 
 
 def is_rounded(value):
-    """Return True if ``value`` is so large that floats are no longer exact."""
+    """Return True if ``value`` is finite, but so large that floats cannot hold every integer."""
     return abs(value) >= EXACT and value < inf
 
 

@@ -139,8 +139,8 @@ class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
     ``cost(state)`` takes an original state, and returns the cost of its abstract state. ``bytes``
-    is the size of the stored costs. ``formula(None)`` returns a ``Formula`` of ``cost`` for machine
-    code, or None if there is none. ``formula(symmetry)`` is for ``cost(symmetry.of_state(state))``.
+    is the size of the stored costs. ``formula(None)`` returns ``cost`` as a ``Formula``, or None if
+    this is not possible. ``formula(symmetry)`` does so for ``cost(symmetry.of_state(state))``.
     """
 
     cost: Callable[[Any], float]

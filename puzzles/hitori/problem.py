@@ -245,7 +245,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return State(self.board.geometry.mask(formats.check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return a text for each broken rule of a proposed solution (rows, cells or a text)."""
+        """Return a text for each broken rule. A solution is given as rows, cells or a text."""
         shaded = formats.shaded_cells(solution, self.numbers)
         cells = self.board.geometry.cells_of(self.board.geometry.full)
         written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}

@@ -51,7 +51,7 @@ class RoadMap:
     numbers: a dict from every place to its number, in the order in which the places appear.
     estimates: a dict with the h values of the map, which are valid for one goal. name: the name of
     a bundled map. file: the name of the file that was read. made: data that all trips share, such
-    as landmarks. textbook: the same map as a ``Graph``, or None. Its order is the order of actions.
+    as landmarks. textbook: the same map as a ``Graph``; actions are in the order of its links.
     """
 
     def __init__(

@@ -220,10 +220,10 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
 
 
 def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
-    """Yield the gain of each parent: its value minus the mean value of the n newest states.
+    """Yield the gain of each parent: its value minus the mean of the population at that time.
 
-    n is the size of the first population. If parents are chosen at random, the average gain is
-    about 0, even if the populations become better.
+    The n newest states count as the population; n is the size of the first one. If parents are
+    chosen at random, the average gain is about 0, even if the populations become better.
     """
     names = [name for name, _, _ in walk.bred]
     size = names.index("recombine") if "recombine" in names else 0

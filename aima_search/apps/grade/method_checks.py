@@ -85,11 +85,11 @@ class StateOnPath(NamedTuple):
 class DepthFirstReplay:
     """Replays a search that stores one path, such as IDA*, and describes its first fault.
 
-    Such a search runs in rounds, each with a limit for f. The next limit is at most the lowest f
-    above the old limit. h_values: the h value of each state, or {} if f is the depth. limit: the
-    limit of the first round. checks_path: True for a search that never returns to a state on its
-    path, False for a search that only expands states below its limit. skips: "path" if the search
-    may ignore all states on its path, "parent" if only the state before the last, or "".
+    Such a search runs in rounds, each with a limit for f. A new limit is at most the lowest f that
+    was above the old limit. h_values: the h value of each state, or {} if f is the depth. limit:
+    the limit of the first round. checks_path: True if the search avoids the states on its path,
+    False if it avoids the states above its limit instead. skips: "path" if the search may ignore
+    successors that are on its path, "parent" if it may ignore only a state's parent, or "".
     """
 
     def __init__(
@@ -253,7 +253,7 @@ class FrontierSizeCheck(AlgorithmCheck):
     at_most: Sequence[float]
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Give points for the size of the frontier, and return the check's result."""
+        """Give points for a small frontier, and return the check's result."""
         (_, held), *_ = self.values(results)
         bounds = session.bounds
         taken = self.reference_total(self.reference, self.heuristic, bounds, "max_frontier")

@@ -31,7 +31,7 @@ class OnePageAnswer:
     """
 
     def __init__(self, found: Analysis, words: Verdict, plots: Collection[str]) -> None:
-        """Write the answer with one of the plots. ``plots``: the names of the possible plots."""
+        """Write the parts of the answer, and choose its plot from the names in ``plots``."""
         results = found.results
         self.title, self.question, self.method = results.name, _question(found), _method(found)
         wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]

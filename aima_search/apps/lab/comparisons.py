@@ -86,8 +86,8 @@ class PairComparison(Difference):
     """A comparison of two searches or settings by a measure, on the boards that both solved.
 
     instances: how many instances were compared. only_first, only_second: how many instances only
-    the first search or only the second search solved. ratio: the geometric mean of first / second.
-    clock: the ratio of times, and the ends of its interval. where: option values of these boards.
+    the first or only the second search solved. ratio: the geometric mean of first / second. clock:
+    (ratio of times, low end, high end of its 95 % interval). where: option values of these boards.
     """
 
     instances: int = 0
