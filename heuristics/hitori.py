@@ -241,9 +241,9 @@ class MatchingSolver:
         self._row_of, self._column_of = _group_of(rows), _group_of(columns)
 
     def largest(self, matched: int, available: int, unshaded: int, most: int) -> int:
-        """Enlarge the matching ``matched`` by ``available`` edges as far as possible; return it.
+        """Return a largest matching, found by enlarging ``matched`` with edges in ``available``.
 
-        most: an upper bound on the size of a matching; stop when this size is reached.
+        most: an upper bound on the size of a matching; the search stops at this size.
         """
         available &= self._edges
         while matched.bit_count() < most:

@@ -57,7 +57,7 @@ class Step(Generic[State, Action]):
     ``emit(fate, node)``: a function that an observer sets, or None. For each generated node, the
     search calls ``emit`` with one of ``FATES``, and again if the fate changes while the node waits.
     ``starts``: the first nodes of the search. ``limit``: the bound on f or on the depth in the
-    current round. ``dead_end``: nodes with this f value are left out; None for no value.
+    current round. ``dead_end``: inf if nodes with f = inf are left out, else None.
     ``found``: the best solution so far, if a search continues after its first solution.
     ``lower_bound``: a lower bound on the cost of all solutions, if h is admissible. ``dead_ends``:
     how many nodes of infinite h were left out in the current round.

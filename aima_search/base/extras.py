@@ -51,7 +51,7 @@ def install_command(extra: str) -> str:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the packages and Python, the system, and the number of processors."""
+    """Return the system, the number of processors, and the versions of Python and the packages."""
     import platform
     from importlib.metadata import PackageNotFoundError, version
 

@@ -29,7 +29,7 @@ _compared: set[tuple[type, str]] = set()
 
 
 class CompiledFormCheck:
-    """Checks that the compiled ``formulas`` and Python give the same successors, goals and h."""
+    """Checks that compiled ``formulas`` give the same successors, goals and h as Python code."""
 
     def __init__(
         self,

@@ -71,7 +71,7 @@ class Landmarks:
             self._is_whole = self._is_whole and are_whole(finite)
 
     def heuristic(self, problem: ProblemLike) -> Heuristic:
-        """Return the landmark heuristic for a problem that has the same state space."""
+        """Return the landmark heuristic for a problem in the state space of these landmarks."""
         goals = np.asarray(self._goals(problem))
         if self._form_of_all(problem) is not None and len(goals) == 1:
             return self._for_one_goal(self._index(problem.initial), int(goals[0]))

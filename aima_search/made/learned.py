@@ -177,8 +177,8 @@ def _training_data(
 def learned_of(problem: ProblemLike, text: str) -> Heuristic:
     """Return the heuristic "learned(FEATURE, ...)" after fitting it to states of the problem.
 
-    text: the names of the features and, for ``one_sided=True``, the word "one-sided". If the puzzle
-    has the heuristic "max-admissible", A* uses it to compute the exact costs.
+    text: the names of the features and, for ``one_sided=True``, the word "one-sided". A* computes
+    h* of these states, with the heuristic "max-admissible" if the puzzle has it.
     """
     names = split_list(text)
     features = [name for name in names if name != ONE_SIDED]

@@ -124,7 +124,7 @@ class CompiledForm:
     pack: a function that returns the *key* of a state, an integer below 2**64. unpack: a function
     that returns the state with a given key. goal: a formula that is 1 for a goal, and 0 for other
     states. expand: the formula that lists (key, cost) for all successors, in the order of the
-    problem's actions. most: the largest number of items in a list of ``expand`` or ``numbers``.
+    problem's actions. most: the maximum length of the lists of ``expand`` and ``numbers``.
     numbers: a formula that lists the numbers of a state; ``compiled_heuristic`` passes this list to
     h as ``board``. goal_numbers: the numbers of the goal. estimates: a dict from the names of
     heuristic methods to functions; each function returns the formula of its method.

@@ -380,7 +380,7 @@ class DefaultHeuristicMixin(Generic[State, Action]):
         return None if make is None else make()
 
     def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return a function without arguments that returns additional heuristics, or None."""
+        """Return None, or a function without arguments that returns additional heuristics."""
         self.prepared_h()
         return guides_of(self._built)
 

@@ -34,9 +34,9 @@ class InteractiveMapMembers(Protocol):
     def painting(self) -> Mapping[str, Any]:
         """Return a dict that says what a user can change on the map.
 
-        The value of "marks" is a text with the character of each cell. The value of "handles" is a
-        list of cell numbers: a user can drag these cells to other cells.
-        used by: the page. if missing: the map cannot be changed.
+        The value of "marks" is a text with a character for each cell: a user can change these
+        characters. The value of "handles" is a list of cell numbers: a user can drag these cells to
+        other cells. used by: the page. if missing: the map cannot be changed.
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:

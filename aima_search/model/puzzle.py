@@ -244,7 +244,7 @@ class Puzzle(
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
-        """Return the texts of the bundled levels (``levels/*.txt``), as a dict sorted by name."""
+        """Return the bundled levels (``levels/*.txt``), as a sorted dict from names to texts."""
         return cls._texts("levels")
 
     @classmethod

@@ -96,7 +96,7 @@ class ChildProcess:
 
         folder: the working folder. environment: the environment variables, by default the parent's.
         longest: the largest size of an answer in bytes. counts_files: if True, files in the folder
-        count as memory, and memory is also measured between requests.
+        count as memory. Files can always grow, so memory is also measured between requests.
         passed: file descriptors for the process. fork_server: a ``ForkServer`` that forks the
         process; the process gets the server's environment.
         """

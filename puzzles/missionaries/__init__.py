@@ -104,7 +104,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return self.missionaries - missionaries, self.cannibals - cannibals
 
     def successors(self, state: State) -> Iterator[tuple[Crossing, State, int]]:
-        """Yield (people who cross, state, 1), beginning with the fewest missionaries."""
+        """Yield (people who cross, next state, 1), beginning with the fewest missionaries."""
         left = state.missionaries, state.cannibals
         here, sign = (left, -1) if state.has_boat else (self._right_bank(*left), 1)
         for missionaries in range(min(here[0], self.boat) + 1):

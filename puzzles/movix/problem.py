@@ -101,7 +101,7 @@ class MovIX(Puzzle[State, Move]):
         return f"Goal: {self.line} pieces in one line."
 
     def actions(self, state: State) -> list[Move]:
-        """Return the moves of all pieces, piece by piece in the order of the state."""
+        """Return the moves of all pieces; moves of the state's first piece come first."""
         return [move for move, _ in rules.successors(self.field, state)]
 
     def result(self, state: State, action: Move) -> State:
@@ -109,7 +109,7 @@ class MovIX(Puzzle[State, Move]):
         return rules.result(state, Move(*action))
 
     def successors(self, state: State) -> Iterator[tuple[Move, State, int]]:
-        """Yield (move, next state, 1) for every move."""
+        """Yield (move, next state, 1) for every move; 1 is the cost."""
         for move, after in rules.successors(self.field, state):
             yield move, after, 1
 
@@ -220,7 +220,7 @@ class IndependentPiecesProblem(MovIX):
         super().__init__(board.grid(board.initial), board.line)
 
     def successors(self, state: State) -> Iterator[tuple[Move, State, int]]:
-        """Yield (move, next state, 1) for every move."""
+        """Yield (move, next state, 1) for every move; 1 is the cost."""
         for index, piece in enumerate(state):
             first = 1 if piece[0] in self.field.jumpers else 0
             for _, move, moved in chain.from_iterable(

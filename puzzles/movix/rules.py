@@ -140,7 +140,7 @@ class MovIXLike(Protocol):
 
 
 def successors(field: EmptyBoard, state: State) -> Iterator[tuple[Move, State]]:
-    """Yield every move and the state after it, piece by piece in the order of the state."""
+    """Yield every move and the state after it; moves of the state's first piece come first."""
     occupied = {cell for _, cell in state}
     for index, piece in enumerate(state):
         others = state[:index] + state[index + 1 :]

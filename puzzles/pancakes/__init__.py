@@ -68,7 +68,7 @@ class Pancakes(Puzzle[State, int]):
         return state[:action][::-1] + state[action:]
 
     def successors(self, state: State) -> Iterator[tuple[int, State, int]]:
-        """Yield (number, stack, 1) for every number of pancakes that can be turned over."""
+        """Yield (number, next stack, 1) for each number of pancakes to turn over; 1 is the cost."""
         for number in range(2, len(state) + 1):
             yield number, state[number - 1 :: -1] + state[number:], 1
 

@@ -82,7 +82,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
         self.initial = self.given = state
 
     def successors(self, state: State) -> Iterator[tuple[int, State, int]]:
-        """Yield (row, board, 1) for every row on which a queen can be placed."""
+        """Yield (row, next board, 1) for every row on which a queen can stand; 1 is the cost."""
         if state[-1] != OPEN:
             return
         column = state.index(OPEN)

@@ -269,7 +269,7 @@ def path_costs(expansions: ExpansionList) -> dict[int, float]:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return a variant of ``expand`` that also takes each action twice in a row."""
+    """Return a variant of ``expand`` in which each action may also happen twice in a row."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))

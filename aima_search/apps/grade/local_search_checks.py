@@ -69,7 +69,7 @@ class SuccessRateCheck(LocalSearchCheck):
     at_most: Sequence[float]
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
-        """Raise InputError if the states of a board have no value."""
+        """Raise InputError if the puzzle of a board does not define ``value``."""
         if offered(board.problem(), "value") is None:
             raise InputError(f"board {board.name!r}: the puzzle must define value(state)")
 

@@ -72,7 +72,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
 
 
 class StateOnPath(NamedTuple):
-    """A state on the path of a search. States are given by their numbers."""
+    """A state on the path of a search. Each state of the board has a number."""
 
     number: int
     unused: dict[int, list[float]]  # for each successor, the costs of the unused steps to it

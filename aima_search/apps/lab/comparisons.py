@@ -221,7 +221,7 @@ class Ranking:
 
     @property
     def equals(self) -> list[Configuration]:
-        """The heuristics whose results on every board are the same as those of the best."""
+        """The heuristics with the same results on every board as the best heuristic."""
         same = [pair.second for pair in self.pairs if pair.is_same]
         return [config for config in same if config not in self.costly]
 

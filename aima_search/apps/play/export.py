@@ -45,7 +45,7 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 
 @dataclass(frozen=True)
 class ExportedFolder:
-    """What an export has written: a folder, and the number and the size of its files."""
+    """What an export has written: a folder, the number of files, and their total size."""
 
     folder: Path
     files: int

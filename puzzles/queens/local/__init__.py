@@ -67,7 +67,7 @@ class QueensLocal(QueensBase[QueenMove]):
         return (*state[:column], row, *state[column + 1 :])
 
     def successors(self, state: State) -> Iterator[tuple[QueenMove, State, int]]:
-        """Yield (move, board, 1) for every move."""
+        """Yield (move, next board, 1) for every move; 1 is the cost."""
         for step in self.actions(state):
             yield step, self.result(state, step), 1
 

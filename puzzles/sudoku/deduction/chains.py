@@ -363,7 +363,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, graph: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return the candidates refuted in the fewest rounds, and the state that each one leads to."""
+    """Return the candidates that fail first, and the state that each candidate leads to."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, graph.width)) for i in graph.rivals}
     growing, dead = list(states), list[int]()

@@ -165,7 +165,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
             return kind(self.layout, self._counted, cost)
 
     def successors(self, state: FilledBoard) -> Iterator[tuple[Repair, FilledBoard, int]]:
-        """Yield (step, full board, 1) for every step."""
+        """Yield (step, next board, 1) for every step; 1 is the cost."""
         steps = self.actions(state)
         evaluator = self._take_evaluator()
         boards = evaluator.neighbours(state, steps)
