@@ -47,7 +47,7 @@ class TomlTable:
         return found
 
     def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
-        """Yield the tables of the array ``key``; the first has the number ``before`` + 1."""
+        """Yield the tables of the array ``key``, and number them from ``before`` + 1."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.of_key(key)}: expected tables that begin with [[{key}]]")

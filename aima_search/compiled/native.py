@@ -95,7 +95,7 @@ def is_loaded(function: Typed) -> bool:
 
 
 def is_cached(function: Typed) -> bool:
-    """Return True if a function is compiled: in this process, or in the cache on disk."""
+    """Return True if the machine code of a function is in this process or in the cache on disk."""
     return is_loaded(function) or cache.is_private(identity_of(*function))
 
 

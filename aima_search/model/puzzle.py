@@ -196,12 +196,12 @@ class Puzzle(
 
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Convert a dict from option names to texts into keyword arguments of ``parse``."""
+        """Return keyword arguments for ``parse``; ``texts`` maps their names to texts."""
         return read_texts(f"{cls.puzzle} option", cls.board_options, texts)
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Convert a dict from option names to texts into keyword arguments of ``generate``."""
+        """Return keyword arguments for ``generate``; ``texts`` maps their names to texts."""
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:

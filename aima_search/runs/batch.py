@@ -129,7 +129,7 @@ def solve_boards(
     workers: int = 1,
     on_board: Callable[[BoardText], object] = lambda board: None,
 ) -> Iterator[RunRecord]:
-    """Yield the record of each board as soon as the board is solved or found to be invalid.
+    """Yield each board's record as soon as it is complete; an invalid board has a record, too.
 
     If there is only one worker, ``on_board`` is called before each board.
     """

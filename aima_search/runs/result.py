@@ -249,7 +249,7 @@ def goal_premise(algorithm: Algorithm, problem: object) -> str:
 
 
 def is_proved(optimal_if: str | None) -> bool:
-    """Return True if the cost is optimal, at least if no action has a negative cost."""
+    """Return True if the cost is optimal, assuming that no action has a negative cost."""
     return optimal_if in ("", NO_NEGATIVE_COST)
 
 

@@ -88,10 +88,10 @@ class ShadeElseFix(Formulation):
 
 
 class CornerOrder(Formulation):
-    """Take the first line with equal cells; keep one of these cells and shade the others.
+    """Take the first line with equal cells, and shade all of these cells except one.
 
-    The order of the lines is: first row, first column, second row, second column, and so on. A
-    cell that is kept because of its row can later be shaded because of its column.
+    The order of the lines is: first row, first column, second row, second column, and so on. The
+    cell that stays unshaded in its row may be shaded later because of its column.
     """
 
     def marks(self, state: State) -> Iterable[CellDecision]:

@@ -180,7 +180,7 @@ class MovIX(Puzzle[State, Move]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; ``puzzles.movix.generator.random_problem`` explains the options.
 
-        If you pass no options, or if you pass ``cost``, the other options come from ``STUDY``.
+        If you pass ``cost`` or no options at all, missing options come from ``STUDY``.
         """
         from puzzles.movix.generator import STUDY, random_problem  # imports searches
 

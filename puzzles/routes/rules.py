@@ -188,7 +188,7 @@ class RoadMap:
         return _by_start(len(self), reversed_links, costs[:1])
 
     def links_into(self, place: str) -> list[tuple[str, str, float]]:
-        """Return (``place``, the previous place, the cost) for every link to ``place``."""
+        """Return (``place``, start of the link, cost) for every link that leads to ``place``."""
         links = _links_at(self.links_back, self.numbers[place])
         return [(place, self.named[before], cost) for before, cost in links]
 

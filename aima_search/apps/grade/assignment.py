@@ -91,7 +91,7 @@ class Assignment:
         return replace(self, parts=tuple(part for part in parts if part.checks))
 
     def of_student(self, student: str) -> Assignment:
-        """Return the assignment with a student's own boards, unless all students share the boards.
+        """Return the assignment with a student's own boards, or ``self`` if all boards are shared.
 
         All members of a group get the same boards.
         """

@@ -278,8 +278,8 @@ class Sandbox:
     ) -> None:
         """Start the clock of a process. ``ended`` is called when the process has ended.
 
-        The time limit is for all answers of the process together. The code can also send requests
-        to the grader. The grader's total time for these requests is limited, too.
+        The time limit is for all answers of the process together. A submission can also send
+        requests to the grader. The grader's total time for these requests is limited, too.
         """
         self._child, self._bounds, self._ended_then = child, bounds, ended
         self.folder = folder

@@ -279,7 +279,7 @@ def _negation(node: ast.expr) -> ast.expr:
 
 
 def _shape(node: ast.expr) -> list[str]:
-    """Return a sort key for an expression: the type names of its first syntax nodes."""
+    """Return a sort key for an expression: the type names of its outermost syntax nodes."""
     parts = islice(ast.walk(node), _SHAPE)
     kinds = (type(part.value if isinstance(part, ast.Constant) else part) for part in parts)
     return [kind.__name__ for kind in kinds]

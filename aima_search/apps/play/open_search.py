@@ -137,7 +137,7 @@ class PageTraceSession(TraceSession):
     def shown_picture(
         self, node: int | None = None, solution: int | None = None
     ) -> dict[str, Any] | None:
-        """Return the picture of ``node``, or of the state at index ``solution`` of the solution.
+        """Return the picture of ``node``, or of the solution's state at index ``solution``.
 
         The default is the current node. At the end of a search whose last steps are not recorded,
         the default is the goal.

@@ -90,7 +90,7 @@ class Sessions:
             return session
 
     def call(self, name: str, request: bytes) -> bytes:
-        """Return a session's answer to a request. Remove the session if it has expired."""
+        """Return a session's answer to a request; remove an expired session, and raise Refusal."""
         try:
             return self.get(name).call(request)
         except Refusal as refusal:

@@ -137,7 +137,7 @@ def needs(steps: Iterable[HitoriDeductionStep]) -> str:
 
 
 class _Explainer:
-    """Finds deductions. A rule returns True if it decides a cell, False for a contradiction."""
+    """Finds deductions. A rule returns True (decides a cell), False (a contradiction) or None."""
 
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
