@@ -191,6 +191,11 @@ class SearchResult(Generic[State, Action]):
         return self.node.depth if self.has_solution and self.node else None
 
     @property
+    def total_seconds(self) -> float:
+        """The time of the search plus the time of preparing the heuristic, in seconds."""
+        return self.seconds + (self.prepared or 0)
+
+    @property
     def branching_factor(self) -> float | None:
         """The effective branching factor b* (AIMA 3.6.1), or None if no solution was found."""
         return effective_branching_factor(self.generated, self.depth) if self.depth else None
@@ -334,8 +339,7 @@ class SearchLimitReached(SearchError):
     """
 
     def __init__(self, limit: str, result: SearchResult) -> None:
-        seconds = result.seconds + (result.prepared or 0)
-        took = f"{result.expanded:,} expansions and {seconds:.2f} s"
+        took = f"{result.expanded:,} expansions and {result.total_seconds:.2f} s"
         super().__init__(f"{limit} after {took}")
         self.limit = limit
         self.result = result
