@@ -151,7 +151,7 @@ def line_assignment(
 
 @register_heuristic("movix", "costly-jumps", admissible=False, consistent=False)
 def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
-    """Like assignment, but a jump of an S costs five moves, because other pieces must prepare it.
+    """Like assignment, but a jump of an S counts as five moves: other pieces must prepare the jump.
 
     On large boards, greedy search with ``assignment`` gets stuck in local minima: a piece that
     moves next to an S helps the S to jump, but does not lower h. The

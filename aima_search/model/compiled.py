@@ -89,7 +89,7 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
 
 
 class BitFields:
-    """Packs states of ``count`` numbers into keys, which have ``bits`` bits for each number.
+    """Packs a state of ``count`` numbers into a key that has ``bits`` bits for each number.
 
     The first number of a state is in the lowest bits of its key. The Formula ``numbers`` converts a
     key to the list of numbers. least: lower bound on the numbers in all states.

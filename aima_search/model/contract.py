@@ -163,7 +163,7 @@ class LocalSearchMembers(Protocol[State]):
     def gene_pool(self) -> Sequence[Any]:
         """The values that an item of a state can take.
 
-        used by: genetic search, if there is no ``mutate``. if missing: the search uses the values
+        used by: genetic search, if there is no ``mutate``. if missing: mutations use the values
         in the first population.
         """
 

@@ -79,7 +79,7 @@ class PlayMembers(Protocol):
         """
 
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
-        """Return the cells that an action changes; if a piece moves, return only its new cell.
+        """Return the cells that an action changes, except the old cells of pieces that it moves.
 
         ``scene(state, action)`` must mark the same cells. To find the action for a click, the page
         compares the click with these cells: see ``PlayMembers``. used by: the page, for every legal
@@ -141,9 +141,9 @@ class PictureDefaults(Generic[State, Action]):
     ) -> Scene | None:
         """Return a map that shows a path and the states that a search has reached.
 
-        The path consists of ``states``. The dict ``explored`` has the path cost of each expanded
-        state. Return None if the puzzle has no map. used by: the page, ``solve``. if missing: each
-        state of the path has its own picture.
+        ``states``: the states of the path. ``explored``: a dict from each expanded state to its
+        path cost. Return None if the puzzle has no map. used by: the page, ``solve``. if missing:
+        each state of the path has its own picture.
         """
         return None
 

@@ -205,7 +205,7 @@ class Puzzle(
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
-        """Return the board's options that ``format()`` does not include: a dict of names and texts.
+        """Return the board's options that ``format()`` leaves out: a dict from names to texts.
 
         These options and ``format()`` together define the problem.
         """
