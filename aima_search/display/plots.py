@@ -118,14 +118,11 @@ def use_logarithm(*axes: Any) -> None:
 def _minor_label(axis: Any, value: float, place: int) -> str:
     low, high = axis.get_view_interval()
     is_round = high < 30 * low and f"{value:e}"[0] in "25"
-    return f"{value:,.10g}" if is_round or _is_short(low, high) else ""
-
-
-def _is_short(low: float, high: float) -> bool:
-    """Return True if an axis contains fewer than two of the values 1, 2, 5, 10, 20, ..."""
     ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
     rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
-    return len({label for label in rounds if low <= label <= high}) < 2
+    # True if an axis contains fewer than two of the values 1, 2, 5, 10, 20, ...
+    is_short = len({label for label in rounds if low <= label <= high}) < 2
+    return f"{value:,.10g}" if is_round or is_short else ""
 
 
 def svg_text(figure: Any, name: str) -> str:
