@@ -177,7 +177,7 @@ class LocalSearchMembers(Protocol[State]):
 
 
 class TextbookAgentMembers(Protocol[State]):
-    """Optional members for the textbook's online search and and-or search."""
+    """Optional members for the textbook's LRTA* agent and AND-OR search."""
 
     def output(self, s: State, a: Any, /) -> State:
         """Return the state that the agent reaches from state ``s`` by action ``a``.
@@ -210,7 +210,7 @@ class DenseCostTable(Protocol):
     """A table of the exact costs of all states of an abstract problem.
 
     The *place* of an abstract state is the index of its cost in the table. If several states have
-    the same place, the table has their lowest cost. bytes: the approximate memory of the table.
+    the same place, the table has their lowest cost. ``bytes`` is the approximate memory it needs.
     """
 
     bytes: int

@@ -305,7 +305,7 @@ class AnswerGrid(Generic[State]):
     The board is solved when ``state`` returns a goal state for the texts of the player.
 
     - choices: a dict whose keys are the cells that the player fills in. Its values are lists of the
-      possible texts. Clicks on a cell show its texts in this order.
+      possible texts. The page offers the texts of a cell in this order.
     - has_notes: True if a cell may also hold several of its texts as small notes.
     - open_words: what the page writes after the number of broken rules that have ``is_open=True``,
       as in "3 rules not met yet".
