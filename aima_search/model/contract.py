@@ -77,7 +77,7 @@ class SearchMembers(Protocol[State]):
 
         ``expand(node)`` returns a triple (action, next state, cost) for each action.
         has_path_costs: True if ``cost`` is for the whole path, False if it is for the action only.
-        Define this method in a class that counts the expansions of another problem. used by:
+        Define this method in a class that wraps a problem and counts its expansions. used by:
         every search, instead of ``successors``. if missing: the search calls ``successors``.
         """
 
@@ -104,9 +104,9 @@ class BackwardSearchMembers(Protocol[State, Action]):
         """Return the reversed problem, which starts at the goal and ends at the initial state.
 
         If an action leads from s to t, the reversed problem has an action of the same cost from t
-        to s. Return None if there is no reversed problem. used by: the backward half of
-        ``bidirectional-astar``, which uses h of the reversed problem. if missing: the backward half
-        uses ``from_start`` of the heuristic (see ``BuiltHeuristic``), or h = 0.
+        to s. Return None if there is no reversed problem. used by: ``bidirectional-astar``,
+        whose backward half uses h of the reversed problem. if missing: the backward half uses
+        ``from_start`` of the heuristic (see ``BuiltHeuristic``), or h = 0.
         """
 
 

@@ -183,7 +183,7 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return a heuristic. A* calls its ``bound`` and ``refine``; other searches call its ``h``.
+    """Return a heuristic: A* calls ``bound`` and ``refine``, and all other searches call ``h``.
 
     Parameters
     ----------
