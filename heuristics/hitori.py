@@ -87,8 +87,8 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     sum minus the largest number of cells that can be counted twice (the size of a largest
     b-matching in a bipartite graph, whose nodes are the groups).
 
-    Admissible: every solution shades at least h cells. If the cost is not ``shaded``, h is the
-    lowest cost of an action, times a lower bound on the number of actions.
+    Admissible: every solution shades at least h cells. If the option ``cost`` is not ``shaded``, h
+    is a lower bound on the cost of the actions that shade these cells.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 

@@ -21,9 +21,9 @@ from puzzles.queens.rules import OPEN, State, attacks, pairs
 
 @register_heuristic("queens", "open-columns", admissible=True, consistent=True)
 def open_columns(problem: Queens) -> Heuristic[State, int]:
-    """Number of columns without a queen; h is exact if there is a solution.
+    """Number of columns without a queen; h is exact if a goal can be reached.
 
-    Admissible: every solution puts one queen into each column without a queen, at cost 1.
+    Admissible: every solution puts one queen, which costs 1, into each column without a queen.
     """
     return with_formula(
         lambda node: node.state.count(OPEN), lambda: Formula(_open_columns, [problem.N])

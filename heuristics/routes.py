@@ -19,8 +19,8 @@ def straight_line(problem: Routes) -> Heuristic[str, str]:
     """Straight-line distance to the goal, times a factor that makes h admissible.
 
     The factor is ``problem.map.scale()``. It is below 1 if a road costs less than the straight-line
-    distance between its ends. On the map of Romania, it is 1. If a place has no coordinates, h is
-    0.
+    distance between its ends. On the map of Romania, it is 1. If any place of the map has no
+    coordinates, h is 0 in all states.
 
     Admissible: each road costs at least the factor times the straight-line distance of its ends.
     """

@@ -21,7 +21,7 @@ from puzzles.sudoku.rules import Placement
 
 @register_heuristic("sudoku", "empty-cells", admissible=True, consistent=True)
 def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Number of empty cells; filling a cell costs 1, so h is exact if there is a solution.
+    """Number of empty cells; filling a cell costs 1, so h is exact if a goal can be reached.
 
     Admissible: every solution fills each empty cell once, at cost 1.
     """

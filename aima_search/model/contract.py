@@ -224,7 +224,7 @@ class DenseCostTable(Protocol):
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
         """Return a ``Formula`` that looks up a state's cost, or None if this is impossible.
 
-        If ``symmetry`` is given, the formula looks up the cost of ``symmetry.of_state(state)``.
+        If ``symmetry`` is given, it looks up ``symmetry.of_state(state)`` instead of ``state``.
         """
 
 

@@ -249,7 +249,7 @@ class ExplanationDefaults(Generic[State, Action]):
         raise NotApplicable(f"{self.puzzle} has no way to list all solutions")
 
     def solution_cells(self, state: State, /) -> Sequence[RowColumn]:
-        """Return the cells that make up a solution, row by row.
+        """Return the positions (row, column) of the cells that make up a solution, row by row.
 
         Define ``solution_cells`` if a solution is a set of cells, such as the shaded cells of
         Hitori. used by: ``aima-search solve --cells``. if missing: the option ``--cells`` is

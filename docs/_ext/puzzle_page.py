@@ -352,9 +352,9 @@ def measured(problem: Puzzle, board: str) -> str:
         titles += ["exact", "h / h*"]
     command = f"aima-search compare {problem.puzzle} {board} --algorithms astar --heuristics all"
     note = (
-        " The column *exact* shows the percentage of states in which h equals the exact cost to"
-        " a goal. The column *h / h\\** shows the mean ratio of h to the exact cost. The columns"
-        " *exact* and *h / h\\** leave out states from which no goal can be reached."
+        " The column *exact* shows the percentage of reachable states in which h equals the"
+        " exact cost to a goal. The column *h / h\\** shows the mean ratio of h to the exact cost."
+        " The columns *exact* and *h / h\\** leave out states from which no goal can be reached."
         if is_covered
         else ""
     )
