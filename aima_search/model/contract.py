@@ -210,7 +210,7 @@ class DenseCostTable(Protocol):
     """A table of the exact costs of all states of an abstract problem.
 
     The *place* of an abstract state is the index of its cost in the table. If several states have
-    the same place, the table has their lowest cost. ``bytes`` is the approximate memory it needs.
+    the same place, the table has their lowest cost. ``bytes`` is the table's approximate memory.
     """
 
     bytes: int
