@@ -237,7 +237,7 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Lowest sum for a line: its missing pieces plus its stuck pieces.
+    """For each line, add its missing pieces and its stuck pieces; h is the lowest of these sums.
 
     The lines are all rows, columns and diagonals with enough cells for a goal. A piece is *stuck*
     on a line if it cannot move along the line. S and L can move along rows and columns, H only

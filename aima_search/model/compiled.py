@@ -92,7 +92,7 @@ class BitFields:
     """Packs a state of ``count`` numbers into a key that has ``bits`` bits for each number.
 
     The first number of a state is in the lowest bits of its key. The Formula ``numbers`` converts a
-    key to the list of numbers. least: lower bound on the numbers in all states.
+    key to the list of numbers. least: the lowest number that a state may contain.
     """
 
     def __init__(self, count: int, bits: int, least: int = 0) -> None:

@@ -240,11 +240,11 @@ class Abstraction:
     abstractions, h is the sum of the exact costs of the images. This sum never exceeds the exact
     cost of the state if each action costs more than 0 in at most one of the abstract problems.
 
-    problem: the abstract problem, which begins at the image of the initial state. image: a function
-    from a state to its abstract state. identity: a text with the rules and their version, the goal
-    and the pattern; abstractions with the same text share one cached table. entries: the number of
-    costs in the table. is_additive: True if the sum of costs of disjoint patterns never exceeds the
-    exact cost. dense: a ``DenseCostTable``, which computes the costs faster, or None.
+    problem: the abstract problem, which starts at the image of the initial state. image: a function
+    that maps a state to its image, an abstract state. identity: a text with the rules and their
+    version, the goal and the pattern; abstractions with the same text share one cached table.
+    entries: the number of costs in the table. is_additive: True if the sum of costs of disjoint
+    patterns never exceeds the exact cost. dense: None, or a ``DenseCostTable``, which is faster.
     """
 
     problem: ProblemLike

@@ -83,8 +83,8 @@ class PlayMembers(Protocol):
 
         ``scene(state, action)`` must mark the same cells. To find the action for a click, the page
         compares the click with these cells: see ``PlayMembers``. used by: the page, for every legal
-        action after every click. if missing: the page calls ``scene`` for every legal action and
-        uses the marked cells. This is slow on large boards.
+        action after every click. if missing: the page calls ``scene(state, action)`` for every
+        legal action and uses the cells marked in the scene. This is slow on large boards.
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
