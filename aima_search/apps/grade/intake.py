@@ -93,8 +93,12 @@ class SubmissionFinder:
         return replace(own, delay=delay, notes=notes, origin=origin), keys
 
     def _ids_in(self, name: str) -> str:
-        matches = [self._pattern.search(one) for one in students_of(name)] if self._pattern else []
-        return " and ".join(filter(None, (m[m.re.groups and 1] for m in matches if m)))
+        """Return the ids of the members in a name; a member without an id keeps its own name."""
+        members = students_of(name) if self._pattern else []
+        matches = [re.search(self.student, member) for member in members]
+        ids = [(match and match[match.re.groups and 1]) or "" for match in matches]
+        named = [one or member for one, member in zip(ids, members, strict=True)]
+        return " and ".join(named) if any(ids) else ""
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:

@@ -249,11 +249,12 @@ def test_a_group_of_the_list_is_found_by_its_name_in_a_download(tmp_path):
 def test_a_pattern_for_ids_finds_each_member_of_a_group(tmp_path):
     text = "id,name,Group\n7,Ann Ash,Team A\n8,Bob Birch,Team A\n9,Cy Cole,\n"
     known = roster(tmp_path, text)
-    paths = [tmp_path / "Team A_9", tmp_path / "Cy_9 and An_8"]
+    paths = [tmp_path / "Team A_9", tmp_path / "Cy_9 and An_8", tmp_path / "X_7 and Cy Cole"]
     for path in paths:
         path.mkdir()
         submission(path, ZERO)
-    for listed, students in ((known, ["7 and 8", "9 and 8"]), (None, ["9", "9 and 8"])):
+    in_list, alone = ["7 and 8", "9 and 8", "7 and 9"], ["9", "9 and 8", "7 and Cy Cole"]
+    for listed, students in ((known, in_list), (None, alone)):
         found = grade.SubmissionFinder("[0-9]+$", roster=listed, downloads=False)
         assert [one.student for one in found.submissions(paths)] == students
 
