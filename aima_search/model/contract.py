@@ -156,7 +156,7 @@ class LocalSearchMembers(Protocol[State]):
     def mutate(self, x: State, random: Random, /) -> State:
         """Return a copy of the state ``x`` with a random change.
 
-        used by: genetic search. if missing: one item is replaced by a value of ``gene_pool``.
+        used by: genetic search. if missing: a random value of ``gene_pool`` replaces one item.
         """
 
     @property
@@ -294,7 +294,7 @@ class AbstractionMembers(Protocol):
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return problems that ignore ``rules``; h is the sum of their optimal costs.
+        """Return a list of relaxed problems, which ignore ``rules``. h adds up their optimal costs.
 
         used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
         heuristic refuses the problem.

@@ -196,7 +196,7 @@ class Puzzle(
 
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return keyword arguments for ``parse``; ``texts`` maps their names to texts."""
+        """Return keyword arguments for ``parse``. ``texts`` maps option names to texts."""
         return read_texts(f"{cls.puzzle} option", cls.board_options, texts)
 
     @classmethod
