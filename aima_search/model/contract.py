@@ -257,7 +257,7 @@ class Abstraction:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A function that maps a state to one with the same optimal cost, such as its mirror image."""
+    """A function that maps a state to a state of equal optimal cost, such as its mirror image."""
 
     of_state: Callable[[Any], Any]
 
