@@ -50,10 +50,10 @@ class Cell:
     - ``ring``: the player circled the text
 
     ``note`` is a small text in the corner, such as the sum of a cage. ``candidates`` are small
-    texts in rows, such as the digits that a cell may hold; the text "" leaves a gap in a row. Text
-    pictures do not show ``candidates``. ``shade`` colours an expanded cell by its path cost g, from
-    0 (light) to 1 (dark). If ``shape`` is "queen", the picture of the cell is a queen with the text
-    inside. ``role`` is one of:
+    texts in rows, such as the digits that a cell may hold; the text "" leaves a gap in a row. A
+    picture as text does not show ``candidates``. ``shade`` colours an expanded cell, from 0 (light:
+    path cost 0) to 1 (dark: the highest path cost). If ``shape`` is "queen", the picture of the
+    cell is a queen with the text inside. ``role`` is one of:
 
     - "empty": a free cell, usually without text
     - "wall": a filled cell; its text is not drawn

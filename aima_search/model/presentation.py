@@ -21,7 +21,7 @@ class InteractiveMapMembers(Protocol):
     def cell_number(self, state: Any, /) -> int:
         """Return the number of the cell that shows ``state`` on the map.
 
-        used by: traces on large maps, which store only this number. if missing: they store nodes.
+        used by: traces, which store this number on large maps. if missing: traces store nodes.
         """
 
     @property
