@@ -82,7 +82,7 @@ def parse_range(
     else:
         raise BoardError(f"{what} {given!r}: expected a number, or a range such as 6-9")
     if not least <= low <= high:
-        raise BoardError(f"{what} {given!r}: expected numbers from {least:g} up, in rising order")
+        raise BoardError(f"{what} {given!r}: expected {least:g} <= lower end <= upper end")
     return low, high
 
 

@@ -59,8 +59,8 @@ def _whole_space(problem: Puzzle[Any, Any]) -> Space:
     space = enumerate_space(problem, MOST_STATES)
     if not space.complete:
         raise TooManyStatesError(
-            f"{problem.puzzle}: more than {MOST_STATES:,} states can be reached from a board:"
-            " choose a smaller board"
+            f"{problem.puzzle}: a board has more than {MOST_STATES:,} reachable states, which is"
+            " too many for a full search: choose a smaller board"
         )
     return space
 
@@ -72,7 +72,6 @@ def _board_at(problem: _Board, space: Space, index: int) -> _Board:
     board = type(problem).parse(start.format())
     if board.initial != state:
         raise BoardError(
-            f"{problem.puzzle}: the text of a board cannot describe every initial state: choose"
-            " another puzzle"
+            f"{problem.puzzle}: found a board that cannot be written as text: choose another puzzle"
         )
     return board

@@ -74,8 +74,8 @@ class CompiledSearch:
             raise _not_applicable(f"found the tie-break {tie_break}, expected one of {known}")
         if refinement_of(h) is not None:
             raise _not_applicable(
-                "h is computed twice for some nodes, which compiled code cannot do: use"
-                ' engine="objects"'
+                "the heuristic computes a second h value for some nodes, which compiled code does"
+                ' not support: use engine="objects"'
             )
         if type(weight) not in PLAIN or kernels.is_refused(weight):
             raise _not_applicable(

@@ -16,7 +16,7 @@ from aima_search.model.contract import has_same_rules
 from aima_search.model.heuristic import function_of
 from aima_search.model.members import misspelled, uncallable
 from aima_search.model.problem import (
-    A_PROBLEM,
+    EXPECTED_PROBLEM,
     Node,
     Problem,
     defines,
@@ -97,7 +97,7 @@ class ProblemValidator:
         if isinstance(kind := problem, type):
             text = f"got the class {kind.__name__}: expected an object of it, {kind.__name__}(...)"
         elif len(missing) == len(members):
-            text = f"got {described(problem)}: {A_PROBLEM}"
+            text = f"got {described(problem)}: {EXPECTED_PROBLEM}"
         elif missing == [("initial",)] and isinstance(problem, Problem):
             text = f"{name} has no attribute initial: expected a call of super().__init__(initial,"
             text += f" goal) in {name}.__init__, or an assignment to self.initial"

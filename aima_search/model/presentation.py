@@ -220,7 +220,7 @@ class ExplanationDefaults(Generic[State, Action]):
         used by: the page, for hints and "How it is solved"; and ``explain --pictures``.
         if missing: the page shows no steps of ``explain``, and each hint is an action.
         """
-        raise NotApplicable(f"{self.puzzle} has no pictures of an explanation")
+        raise NotApplicable(f"{self.puzzle} cannot show an explanation as pictures")
 
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs.

@@ -237,7 +237,7 @@ Expand: TypeAlias = Callable[[Node[State, Action]], Iterable[Successor[Action, S
 
 USUAL_TIE_BREAK = "high-g-lifo"  # the default tie-break, except for the textbook's functions
 
-A_PROBLEM = "expected a problem, such as MovIX.level('1-first')"
+EXPECTED_PROBLEM = "expected a problem, such as MovIX.level('1-first')"
 
 OWN_HEURISTIC = "problem.h"  # the name of the problem's own `h` in results and tables
 
@@ -248,7 +248,7 @@ def heuristic_of(
     """Return ``h``, or ``problem.h`` if ``h`` is None; raise HeuristicError if h cannot be used."""
     h = offered(problem, "h") if h is None else h
     if isinstance(problem, str) and h is None:
-        raise HeuristicError(f"got the text {problem!r}: {A_PROBLEM}")
+        raise HeuristicError(f"got the text {problem!r}: {EXPECTED_PROBLEM}")
     if h is None:
         raise HeuristicError(
             f"{type(problem).__name__} has no h(node): define this method, or pass h, as in"

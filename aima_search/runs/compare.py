@@ -29,7 +29,7 @@ from aima_search.catalog.heuristics import (
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.heuristic import ANY, names_for
-from aima_search.model.problem import A_PROBLEM, OWN_HEURISTIC, heuristic_of
+from aima_search.model.problem import EXPECTED_PROBLEM, OWN_HEURISTIC, heuristic_of
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.attempt import attempt
 from aima_search.runs.measures import MEASURES, Measure
@@ -329,7 +329,7 @@ def _named(
     if isinstance(problems, Mapping):
         return dict(zip(_by_name(problems, str), problems.values(), strict=True))
     if isinstance(problems, str):
-        raise ProblemError(f"got the text {problems!r}: {A_PROBLEM}")
+        raise ProblemError(f"got the text {problems!r}: {EXPECTED_PROBLEM}")
     # a problem may itself be a sequence, for example a named tuple
     is_list = isinstance(problems, Sequence) and not hasattr(problems, "actions")
     listed: list[Any] = list(problems) if is_list else [problems]  # type: ignore[arg-type]

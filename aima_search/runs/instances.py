@@ -212,9 +212,9 @@ class _RandomBoards:
             except ValueError as error:
                 where = ", ".join(f"{name} = {value}" for name, value in point.items())
                 raise BoardError(
-                    f"no board with {where or 'these options'}: {error} (a table in TOML combines"
-                    " every value with all values of the other options: use two tables for values"
-                    " that do not fit together)"
+                    f"no board with {where or 'these options'}: {error} (the values in"
+                    " one table are combined in every way: if some do not fit together, use two"
+                    " tables)"
                 ) from None
 
     def _boards_at(self, point: Mapping[str, Axis]) -> Iterator[Instance]:

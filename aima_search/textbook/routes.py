@@ -67,7 +67,7 @@ class GraphProblem(GraphHeuristicMixin, Problem):
         view = self._view()
         if view is None:
             raise MissingOptionalMember(
-                f"{type(self).__name__}: expected every node to be a text and to have a location"
+                f"{type(self).__name__}: each node must be a string and must have a location"
             )
         return view.scene(state, self.goal, moved=action is not None)
 

@@ -91,7 +91,10 @@ class Missionaries(Puzzle[State, Crossing]):
         if match[4]:
             start = State(int(match[4]), int(match[5]), match[6] == "left")
         if start.missionaries > self.missionaries or start.cannibals > self.cannibals:
-            raise BoardError(f"missionaries {text}: found too many people on the left bank")
+            raise BoardError(
+                f"missionaries {text}: expected at most {self.missionaries} missionaries and"
+                f" {self.cannibals} cannibals on the left bank"
+            )
         if not self._is_safe(start.missionaries, start.cannibals):
             raise BoardError(f"missionaries {text}: more cannibals than missionaries at the start")
         super().__init__(start, State(0, 0, has_boat=False))

@@ -70,8 +70,8 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
         placed = state.index(OPEN) if OPEN in state else len(state)
         if any(row != OPEN for row in state[placed:]):
             raise BoardError(
-                f"queens board: column {placed + 1} has no queen, but a later column has a queen;"
-                " expected queens in the first columns (queens-local also accepts other boards)"
+                f"queens board: column {placed + 1} has no queen, but a later column has a queen:"
+                " fill the columns from left to right, or use the puzzle queens-local"
             )
         if pairs(state):
             raise BoardError(

@@ -15,5 +15,5 @@ MOST_DRAWN = 20_000  # places
 def view_of(map_: RoadMap) -> MapView:
     """Return the ``MapView`` that draws a map; it is cached for the pictures of all states."""
     if len(map_) > MOST_DRAWN:
-        raise MissingOptionalMember(f"a map of more than {MOST_DRAWN:,} places has no picture")
+        raise MissingOptionalMember(f"cannot draw a map of more than {MOST_DRAWN:,} places")
     return MapView(map_.named, map_.points, map_.roads)

@@ -366,6 +366,6 @@ class AssignmentTable(TomlTable):
         """Return the boards of the sets listed at ``key``, or all boards if the key is missing."""
         if not self.boards:
             more = "with the key 'arguments' if the part has the key 'reference'"
-            raise InputError(f"{self}: this part has no boards: add a table [[boards]] ({more})")
+            raise InputError(f"{self}: found no boards, expected a table [[boards]] ({more})")
         names = self.choices(key, self.boards, "set of boards")
         return tuple(dict.fromkeys(board for name in names for board in self.boards[name]))

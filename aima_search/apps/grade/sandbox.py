@@ -340,7 +340,7 @@ class Sandbox:
             if kind == protocol.VALUE:
                 return value
             if respond is None:
-                raise self.broke_off("the code sent a request instead of an answer")
+                raise self.broke_off("the code sent the grader a request instead of an answer")
             message = (self._number, value[1], "", respond(value[0], value[2:]))
 
     def _exchange(self, message: Any) -> tuple[str, Any]:

@@ -46,7 +46,7 @@ def parse_board(
         return make_board(digits, variant)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
-        raise BoardError("Sudoku text without any cell: expected a board, such as 81 characters")
+        raise BoardError("Sudoku text: found no cells, expected a board, such as 81 characters")
     if reader is None:
         text = rows.rows_on_lines(text) or text
         named = (name for name, is_it in _STARTS.items() if is_it(text.lstrip()))

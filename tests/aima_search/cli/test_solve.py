@@ -312,7 +312,7 @@ def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_list_tells(run):
             ["movix", "-h", "zero", "--tie-break", "state"],
             "found the tie-break state, expected one of",
         ),
-        (["movix", "-h", "supported-assignment"], "h is computed twice for some nodes"),
+        (["movix", "-h", "supported-assignment"], "computes a second h value for some nodes"),
         (["sudoku"], "Sudoku has no compiled version"),
         (["movix", "-a", "depth-first"], "found the algorithm depth-first, expected"),
     ],

@@ -53,5 +53,5 @@ def test_a_graph_without_names_or_locations_draws_nothing(graph):
     problem = GraphProblem("A", "B", graph)
     assert picture_of(problem, "A") is None
     assert problem.path_scene(["A"]) is None
-    with pytest.raises(MissingOptionalMember, match="expected every node to be a text and"):
+    with pytest.raises(MissingOptionalMember, match="each node must be a string and"):
         problem.scene("A")

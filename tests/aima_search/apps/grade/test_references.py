@@ -146,5 +146,5 @@ def test_what_cannot_be_held_against_a_class_is_refused(folder):
             with pytest.raises(SearchError, match=words):
                 grade.parse_assignment(text, folder).prepare()
     both = 'puzzle = "movix"\n' + ASSIGNMENT.replace('reference = "teacher.py:Crossing"', "")
-    with pytest.raises(SearchError, match="this part has no boards: add"):
+    with pytest.raises(SearchError, match="found no boards, expected"):
         grade.parse_assignment(both, folder)

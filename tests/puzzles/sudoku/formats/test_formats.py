@@ -193,8 +193,8 @@ def test_other_alphabets_are_read_when_they_are_named():
 FAULTS = {
     "one cell short": (P[:-1], "line 1, column 1: found 80 cells"),
     "one cell too many": (P + ".", "line 1, column 1: found 82 cells"),
-    "nothing": ("", "without any cell"),
-    "blanks only": (" \n\t", "without any cell"),
+    "nothing": ("", "found no cells"),
+    "blanks only": (" \n\t", "found no cells"),
     "a comment only": ("# nothing", "0 puzzles"),
     "nine cells": (P[:9], "9 cells"),
     "a letter": (P[:40] + "y" + P[41:], r"line 1, column 41: found 'y'"),
