@@ -134,7 +134,7 @@ def refusing_other_goals(problem: ProblemLike, f: Callable[[Any], Any]) -> Calla
     goal, is_goal, kind = single_goal(problem), goal_test(problem), type(problem).__name__
     if not is_goal(goal):
         raise NotApplicable(
-            f"bidirectional search also starts from the goal: {kind}.goal is {goal!r}, which does"
+            f"bidirectional search also starts from {kind}.goal, but this state, {goal!r}, does"
             " not pass the goal test"
         )
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     "--perft",
     type=arguments.WholeNumber(min=1),
     metavar="D",
-    help="Count the sequences of 1, 2, ... D actions from the initial state.",
+    help="For each length from 1 to D, count the action sequences from the initial state.",
 )
 @arguments.no_cache_option
 @click.option("--heuristic", "-h", help="Heuristic to compare with h*, the true cost to a goal.")

@@ -125,7 +125,7 @@ def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
 
 
 scheduler_option = click.option(
-    "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster: local, or tcp://HOST:PORT."
+    "--scheduler", metavar="ADDRESS", help="Dask cluster: tcp://HOST:PORT, or local to start one."
 )
 
 

@@ -77,9 +77,9 @@ def compare_command(
     """Compare algorithms and heuristics on boards of PUZZLE.
 
     BOARD is a file (FILE:20 means the 20th board of FILE), the text or id of a board, the name of
-    a bundled level, or "-" for standard input. Without BOARD, an example board is used. A star next
-    to a cost means that the cost is proved to be optimal. A run that reaches a limit is not an
-    error. If you give several boards, a second table shows totals and geometric means.
+    a bundled level, or "-" for standard input. Without BOARD, an example board is used. A star
+    marks a cost that is proved to be optimal. A run that reaches a limit does not change the exit
+    status. If you give several boards, a second table shows totals and geometric means.
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv print the same rows: use only one of them")

@@ -297,7 +297,7 @@ def as_factory(function: Callable[..., Any]) -> Factory:
         parameters = ", ".join(required) or "no parameter"
         raise HeuristicError(
             f"{getattr(function, '__name__', function)!r} takes {parameters}: expected"
-            " a function h(node), or a function h(problem) that returns h(node)"
+            " a function h(node), or a function h(problem) that returns such a function"
         )
     if required[0] in ("node", "n"):
         return lambda problem: function

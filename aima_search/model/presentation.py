@@ -255,7 +255,7 @@ class ExplanationDefaults(Generic[State, Action]):
         Hitori. used by: ``aima-search solve --cells``. if missing: the option ``--cells`` is
         refused.
         """
-        raise NotApplicable(f"{self.puzzle} has no way to show a solution as a list of cells")
+        raise NotApplicable(f"{self.puzzle} cannot show a solution as a list of cells")
 
 
 class ExplanationStep(Protocol):

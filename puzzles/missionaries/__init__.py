@@ -77,8 +77,8 @@ class Missionaries(Puzzle[State, Crossing]):
         if (match := _ID.fullmatch(text)) is None:
             raise BoardError(
                 f"missionaries {text[:40]!r}: expected the numbers of missionaries, cannibals and"
-                ' places in the boat, such as "3,3,2". For another start, add the people on the'
-                ' left bank and the bank of the boat: "3,3,2 from 2,1,right"'
+                ' places in the boat, such as "3,3,2". For another start, add who is on the'
+                ' left bank, and where the boat is: "3,3,2 from 2,1,right"'
             )
         self.missionaries, self.cannibals, self.boat = map(int, match.group(1, 2, 3))
         most, people = max(map(int, match.group(1, 2, 3))), self.missionaries + self.cannibals

@@ -82,7 +82,7 @@ class MovIX(Puzzle[State, Move]):
         else:
             rows, length = parse_rows(board, self.kinds), None
         if None not in (line, numpieces) and line != numpieces:
-            raise BoardError(f"MovIX line={line}, numpieces={numpieces}: expected equal values")
+            raise BoardError(f"MovIX line={line}, numpieces={numpieces}: omit numpieces")
         given = [value for value in (line, numpieces, length) if value is not None]
         if not given:
             raise BoardError("MovIX: give the length of the line to complete, such as line=4")

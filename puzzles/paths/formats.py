@@ -181,7 +181,7 @@ def parse_cell(text: str) -> GridPoint:
     """
     match = re.fullmatch(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*", text, re.ASCII)
     if match is None:
-        raise BoardError(f"paths cell {text[:20]!r}: expected COLUMN,ROW from 0, such as 1,11")
+        raise BoardError(f"paths cell {text[:20]!r}: expected COLUMN,ROW (from 0), such as 1,11")
     return int(match[1]), int(match[2])
 
 

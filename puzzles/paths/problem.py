@@ -227,7 +227,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     def drawing(self) -> EditableBoard:
         """Return the grid for the page's editor, in which the user can change the cells."""
         if self.field.costs:
-            raise NotApplicable("paths: this grid has costs that cannot be drawn; use format 'id'")
+            raise NotApplicable("paths: only costs 1 to 9 can be drawn: type the board as text")
         head, lines = formats.drawn(self.field, self.initial, self.goals)
         head, _, _ = head.partition(" ")  # the start and the goal are not counted
         return EditableBoard(

@@ -79,7 +79,7 @@ def random_solution(layout: Layout, random: Random) -> list[int]:
         waiting = [bitboard.empty_board]
         for _ in range(_PATIENCE * bitboard.cells):
             if not waiting:
-                raise BoardError("Sudoku: found no full board with these boxes or regions")
+                raise BoardError("Sudoku: no board with these boxes or regions can be filled")
             state = waiting.pop()
             if not (candidates := bitboard.smallest_field(state)):
                 return bitboard.digits(state)

@@ -102,7 +102,7 @@ def box_layout(
     rows, columns = box
     if not (MIN_BOX <= rows <= MAX_BOX and MIN_BOX <= columns <= MAX_BOX):
         raise BoardError(
-            f"Sudoku box of {rows} x {columns}: expected sides of {MIN_BOX} to {MAX_BOX}"
+            f"Sudoku box of {rows} x {columns}: expected {MIN_BOX} to {MAX_BOX} rows and columns"
         )
     n = rows * columns
     across = n // columns
@@ -395,7 +395,7 @@ def checked_box(box: Any) -> tuple[int, int] | None:
         rows, columns = box
         return index(rows), index(columns)
     except (TypeError, ValueError):
-        raise BoardError(f"Sudoku box {box!r}: expected rows and columns, such as (2, 3)") from None
+        raise BoardError(f"Sudoku box {box!r}: expected (rows, columns), such as (2, 3)") from None
 
 
 def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -> SudokuBoard:

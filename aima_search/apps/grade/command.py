@@ -63,8 +63,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="PATTERN",
     help="Regular expression that finds the student's id in the name of a submission. If a student"
-    " has several submissions, the latest one counts. If not all of their times are known, the last"
-    " file name in alphabetical order counts.",
+    " has several submissions, the latest one counts. If a time is unknown, the submission with the"
+    " last file name in alphabetical order counts.",
 )
 @click.option(
     "--times", type=_FILE, help="CSV file of submission times. Columns: student, submitted."
@@ -79,7 +79,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--marks",
     type=_FILE,
-    help="CSV file of marks given by hand. Columns: student, points; optional: comment, check.",
+    help="CSV file with your manual marks. Columns: student, points (optional: comment, check).",
 )
 @click.option(
     "--manual-template",
@@ -132,8 +132,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--seed-from",
     default="",
     metavar="ID",
-    help="Use the boards of the student with this id, such as 4711. If you write the"
-    " word id instead of an id, every student gets different boards.",
+    help="Give all students the boards of the student with this id, such as 4711. Write the"
+    " word id instead to give each student different boards.",
 )
 @click.option(
     "--trust-me",
@@ -363,10 +363,10 @@ def check_trusted_run(
         text = f"found {found}: omit {found}; to write a page, use --pages"
         raise click.UsageError(f"--trust-me: {text}")
     if whole.seed_from == "id":
-        raise click.UsageError("--trust-me: add --seed-from YOUR_ID, because boards depend on ids")
+        raise click.UsageError("--trust-me needs --seed-from YOUR_ID: each id has its own boards")
     visible = whole.public()
     if not visible.parts:
-        raise click.UsageError("--trust-me: the assignment has no check that students may see")
+        raise click.UsageError("--trust-me: no check is visible, so no check can run")
     return visible
 
 

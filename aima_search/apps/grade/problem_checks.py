@@ -74,7 +74,7 @@ class StudentProblemProxy(Problem[int, str]):
             raise self._sandbox.broke_off("the code's answer is not a list of actions")
         self._kept += len(answer)
         if self._kept > _MOST_ACTIONS:
-            raise SearchError(f"the states have more than {_MOST_ACTIONS:,} actions in total")
+            raise SearchError(f"found more than {_MOST_ACTIONS:,} actions, too many to check")
         steps = (self._step(at, item) for at, item in enumerate(answer))
         self._known[state].appendleft({name: (there, cost) for name, there, cost in steps})
 

@@ -153,8 +153,8 @@ def _totals(progress: ExperimentProgress) -> str:
     "--answer",
     "form",
     flag_value="answer",
-    help="Print one page to hand in: question, method, results and verdict. With --html, the same"
-    " page is also written to the HTML file.",
+    help="Print one page that you can hand in, with the question, method, results and verdict."
+    " With --html, also write this page to the HTML file.",
 )
 @click.option("--png", type=_folder, help="Write the plots to this folder, as PNG files.")
 @click.option("--svg", type=_folder, help="Write the plots to this folder, as SVG files.")

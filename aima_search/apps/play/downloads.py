@@ -37,7 +37,7 @@ def download(what: str, searches: Sequence[PageTraceSession]) -> dict[str, str]:
 def _csv(searches: Sequence[PageTraceSession]) -> str:
     comparison = _compared(searches)
     if not comparison.rows:
-        raise InputError("no search has ended: go to the end of a search first")
+        raise InputError("no search has ended, so there are no results: go to the end of a search")
     return comparison.as_csv()
 
 

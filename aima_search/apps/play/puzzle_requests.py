@@ -191,7 +191,7 @@ def draw(
     problem = read_board(puzzle, board, settings)
     drawn_by = offered(problem, "drawing")
     if drawn_by is None:
-        raise NotApplicable(f"{puzzle} has no editor for boards: type the board as text")
+        raise NotApplicable(f"boards of {puzzle} cannot be edited here: type the board as text")
     drawing: EditableBoard = drawn_by()
     given = drawing.rows if rows is None else rows
     if not all(isinstance(row, list | tuple | str) for row in given):

@@ -219,7 +219,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _check_right(self) -> None:
         if self.headers.get("origin") is None:
-            raise _refused("the request does not name the page that it comes from")
+            raise _refused("the request has no header Origin: expected the address of the page")
         given = self.headers.get("authorization", "")
         if self.path != "/enter" and not self.server.keys.opens(given):
             raise _refused("no token: open the address that aima-search play printed")

@@ -166,7 +166,7 @@ def test_a_goal_test_that_knows_more_or_less_than_the_goal_is_told():
     with pytest.raises(ValueError, match="the goal of TwoGoals is 'G', and 'X' is a goal too"):
         solve(problem, "bidirectional-astar", h)
     never = type("Never", (BothWays,), {"goal_test": lambda self, state: False})
-    with pytest.raises(ValueError, match="goal is 'G', which does not pass the goal test"):
+    with pytest.raises(ValueError, match="this state, 'G', does not pass the goal test"):
         solve(never(graph, "A", "G"), "bidirectional")
 
 

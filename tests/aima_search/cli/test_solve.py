@@ -288,7 +288,7 @@ def test_solutions_of_a_file_of_boards_are_told_as_cells_or_counted(run, tmp_pat
     assert [len(board["solutions"]) for board in both] == [len(list(problem.solutions())), 1]
     assert "--cells needs --all" in run("solve", "hitori", boards, "--cells").err
     assert (
-        "no way to show a solution as a list of cells"
+        "cannot show a solution as a list of cells"
         in run("solve", "sudoku", "--all", "--cells").err
     )
 

@@ -245,7 +245,7 @@ def test_what_is_no_board_is_refused_in_words(board):
 
 
 def test_the_two_names_of_the_length_may_not_disagree():
-    with pytest.raises(ValueError, match="line=2, numpieces=1: expected equal values"):
+    with pytest.raises(ValueError, match="line=2, numpieces=1: omit numpieces"):
         MovIX(["SL"], line=2, numpieces=1)
     assert MovIX(["SL"], line=2, numpieces=2).line == 2
 

@@ -26,7 +26,7 @@ def test_rows_and_text_give_the_same_board():
 
 @pytest.mark.parametrize("box", [3, (3,), (2, 3, 4), "3", (2.0, 2), "axb", ("2", "2")])
 def test_a_box_that_is_none_is_refused(box):
-    with pytest.raises(BoardError, match=r"expected rows and columns, such as \(2, 3\)"):
+    with pytest.raises(BoardError, match=r"expected \(rows, columns\), such as \(2, 3\)"):
         Sudoku(TEXT, box=box)
 
 
