@@ -189,8 +189,8 @@ class _KernelRun:
             self.check_h(int(self.n[kernels.REFUSED]), self.x[kernels.F])
         if status == kernels.BAD_COST:
             raise CostError(
-                "engine compiled: the cost of an action is negative or not a number: expected 0 or"
-                ' more; engine="objects" allows negative costs'
+                "engine compiled: the cost of an action is negative or not a number"
+                ' (engine="objects" allows negative costs)'
             )
         raise NotApplicable(
             "engine compiled: the cost or f value of a path is above 2**53, where floats are not"

@@ -236,7 +236,7 @@ class ExplanationDefaults(Generic[State, Action]):
         used by: ``explain``, ``batch --rating``. if missing: ``explain`` does not print the rating,
         and the option ``--rating`` is refused.
         """
-        raise NotApplicable(f"{self.puzzle} has no rating of its boards")
+        raise NotApplicable(f"{self.puzzle} cannot rate its boards")
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield each solution once, as a state; stop after ``limit`` solutions.

@@ -34,8 +34,7 @@ class TravelingSalesman(Problem):
         unknown = [city for city in self.initial if city not in all_cities]
         if unknown or not self.initial:
             raise InputError(
-                f"initial is {self.initial}: expected a tuple of visited cities from"
-                f" {list(all_cities)}"
+                f"initial is {self.initial}: expected one or more of the cities {list(all_cities)}"
             )
         self.all_cities = dict(all_cities)
         self.distances = self.init_distance_matrix(all_cities)

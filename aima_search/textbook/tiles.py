@@ -203,7 +203,7 @@ class EightPuzzle(NPuzzle):
 def _check(role: str, tiles: TileState) -> None:
     size = len(tiles)
     if size < 1 or math.isqrt(size) ** 2 != size:
-        raise BoardError(f"{role} has {size} squares: expected a square number (4, 9, ...)")
+        raise BoardError(f"{role} has {size} squares: expected 4, 9, 16, ... squares")
     for square, tile in enumerate(tiles):
         if tile not in range(size):
             raise BoardError(

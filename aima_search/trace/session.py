@@ -45,8 +45,9 @@ class TraceSession:
         the problem ends the search.
         """
         if count < 1 or not 0 <= seconds <= LONGEST:
-            asked = f"advance by {count} steps in {seconds} seconds"
-            raise InputError(f"{asked}: expected at least 1 step, and 0 to {LONGEST} seconds")
+            raise InputError(
+                f"{count=}, {seconds=}: expected count from 1 up, and seconds from 0 to {LONGEST}"
+            )
         end, target, has_pulled = perf_counter() + seconds, self.step + count, False
         while self.step < target:
             if self.step < self.last:

@@ -185,8 +185,8 @@ class ReachCalculator:
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
             raise NotApplicable(
-                f"h may be inadmissible for MovIX pieces {kind}: expected directions that change"
-                " the column by at most 1, and reach=None for pieces that jump"
+                f"h may be inadmissible for MovIX pieces of kind {kind}: each direction must change"
+                " the column by at most 1, and pieces that jump must have reach=None"
             )
         shifts = [row * self._down + column for row, column in directions]
         ahead = [shift for shift in shifts if shift > 0]

@@ -102,8 +102,8 @@ def _square(tiles: list[int | None]) -> list[list[int | None]]:
     side = isqrt(len(tiles))
     if side * side != len(tiles) or not tiles:
         raise BoardError(
-            f"tiles board of {len(tiles)} squares on one line: expected a square number (4, 9, 16,"
-            " ...), or rows with / between them, such as 12/34/50"
+            f"tiles board of {len(tiles)} squares on one line: expected 4, 9, 16, ... squares,"
+            " or rows with / between them, such as 12/34/50"
         )
     return in_rows(tiles, side)
 

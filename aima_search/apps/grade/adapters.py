@@ -267,7 +267,7 @@ class ProblemProxy:
     def _steps(self, state: Handle, action: Handle) -> list[tuple[int, float]]:
         leads = self._leads.get(_number(state, "state"), {})
         if not (found := leads.get(_number(action, "action"))):
-            raise ValueError(f"{action} is not one of actions({state})")
+            raise ValueError(f"{action} is not in actions({state})")
         return found
 
 

@@ -190,13 +190,13 @@ class ProblemServer:
         if not isinstance(path, list):
             raise MalformedReply("the code's answer is not a list of actions")
         node = Node(self.problem.initial)
-        for length, number in enumerate(path, 1):
+        for nth, number in enumerate(path, 1):
             if type(number) is not int or not 0 <= number < len(self._actions.values):
                 raise MalformedReply("the code sent an action that the problem did not return")
             action = self._actions.values[number]
             step = next((step for step in self._expand(node) if step[0] == action), None)
             if step is None:
-                raise SearchError(f"action {length} of the solution, {action}, is not possible")
+                raise SearchError(f"action {nth} of the solution ({action}) is not possible")
             node = Node(step[1], node, action, step[2])
             self.path.append(self._numbered.number(node.state))
         if not self.is_goal(node.state):
@@ -227,8 +227,9 @@ class ProblemServer:
             for outcome in outcomes:
                 there = self._numbered.number(outcome)
                 if there not in plans:
-                    text = f"although {action!r} in {state} may lead there"
-                    raise SearchError(f"the plan has no entry for the state {outcome}, {text}")
+                    raise SearchError(
+                        f"the plan has no entry for {outcome}, an outcome of {action!r} in {state}"
+                    )
                 waiting.append((there, plans[there]))
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:

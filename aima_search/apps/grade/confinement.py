@@ -224,7 +224,7 @@ def _reach_network() -> None:
 def _call_fallocate() -> None:
     call_library("fallocate", -1, 0, 0, 1)
     if ctypes.get_errno() == errno.EACCES:
-        raise PermissionError("the operating system refused to call fallocate")
+        raise PermissionError("the operating system does not allow fallocate")
 
 
 def _parent_death_signal() -> int:

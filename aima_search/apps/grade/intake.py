@@ -158,9 +158,10 @@ class SubmissionFinder:
         if self.roster is None:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
-            text = "the name of a submission must contain the id or name of a student in the roster"
-            more = "remove all files and folders that are not submissions"
-            raise InputError(f"{name!r} is not in the roster: {text}; {more}")
+            raise InputError(
+                f"{name!r} is not in the roster: expected the id or name of a student in the name"
+                " of each submission; remove all files and folders that are not submissions"
+            )
         return " and ".join(found)
 
 

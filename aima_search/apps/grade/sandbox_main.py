@@ -154,7 +154,7 @@ class GraderChannel:
     def _call(self, number: int, name: str, *arguments: Any) -> Any:
         with self._lock:
             if number != self._number:  # in a thread, or in a problem that was kept
-                raise RuntimeError("the code used the problem after the answer was returned")
+                raise RuntimeError("the code used the problem after returning its answer")
             call = self._calls = self._calls + 1
             content = protocol.encode(self._number, protocol.CALL, [name, call, *arguments])
             self.parent.answer(content)

@@ -166,7 +166,7 @@ class Store:
 
     def _check_kind(self) -> None:
         if self._value("PRAGMA application_id") != _APPLICATION:
-            raise StoreError(f"file {str(self.path)!r} is a database, but not a results store")
+            raise StoreError(f"{str(self.path)!r} is not a results store: use another --store FILE")
         version = self._value("PRAGMA user_version")
         if version != _VERSION:
             raise StoreError(

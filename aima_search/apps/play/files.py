@@ -81,7 +81,7 @@ def _wrapped(name: str, text: str, numbers: dict[str, str]) -> str:
     body = _EXPORT.sub("", _IMPORT.sub("", text))
     other = _OTHER.search(_COMMENT.sub("", body))
     if other:
-        raise ValueError(f"{name} has {other[0]!r}: expected named imports and exports")
+        raise ValueError(f"{name}: found {other[0]!r}, expected named imports and exports")
     lines = [f"const {numbers[name]} = (() => {{ // {name}"]
     for module, names in _imports(name, text).items():
         renamed = ", ".join(one.replace(" as ", ": ") for one in names)

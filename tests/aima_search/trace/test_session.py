@@ -166,7 +166,7 @@ def test_an_error_of_a_file_names_its_line(tmp_path):
     [
         (lambda session: session.rewind(99), "expected a step that the search has reached"),
         (lambda session: session.picture(-1), "node -1: this step has 0 nodes"),
-        (lambda session: session.advance(0), "advance by 0"),
+        (lambda session: session.advance(0), "count=0"),
     ],
 )
 def test_a_bad_argument_is_refused(act, message):

@@ -130,7 +130,7 @@ def test_a_kind_of_which_nothing_is_proved_is_refused():
     h = heuristics.get("partial-alignment", problem)  # it only counts pieces
     assert h(Node(problem.initial)) == 1
     for name in ("assignment", "conflicts", "supported-assignment", "costly-jumps"):
-        with pytest.raises(NotApplicable, match="pieces N: expected directions"):
+        with pytest.raises(NotApplicable, match="pieces of kind N: each direction"):
             heuristics.get(name, problem)
 
 
