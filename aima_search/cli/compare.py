@@ -78,8 +78,8 @@ def compare_command(
 
     BOARD is a file (FILE:20 means the 20th board of FILE), the text or id of a board, the name of
     a bundled level, or "-" for standard input. Without BOARD, an example board is used. A star
-    marks a cost that is proved to be optimal. A run that reaches a limit does not change the exit
-    status. If you give several boards, a second table shows totals and geometric means.
+    marks a cost that is proved to be optimal. A search that stops at a limit does not change the
+    exit status. If you give several boards, a second table shows totals and geometric means.
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv print the same rows: use only one of them")
