@@ -192,7 +192,7 @@ def test_a_reference_to_nothing_is_a_lookup_error(reference, complaint):
         ("[[1,2],[2,0]]", "row 2, column 2: found 0"),
         ("[[1, 2]," + 60 * " [1, 2]," + "[2, x]]", "found 'x'"),
         ("12/1", "row 2: found 1 cell"),
-        ("122", "expected 4, 9, 16, ... squares"),
+        ("122", "a square number"),
     ],
 )
 def test_a_faulty_board_is_answered_with_its_fault(reference, complaint):
