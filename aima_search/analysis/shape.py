@@ -215,7 +215,6 @@ def save_plot(
     If ``heat`` is given, add a heat map. Raises MissingExtra if matplotlib is not installed.
     """
     require("matplotlib", "plot")
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     histograms: list[tuple[str, Counts]] = [
@@ -225,7 +224,6 @@ def save_plot(
     ]
     panels = len(histograms) + (heat is not None)
     figure = Figure(figsize=(_PANEL[0] * panels, _PANEL[1]), dpi=120, layout="constrained")
-    FigureCanvasAgg(figure)
     covered = "" if shape.complete else " found so far"
     figure.suptitle(f"{title}: {shape.states:,} states{covered}", parse_math=False)
     axes = figure.subplots(1, panels, squeeze=False)[0]

@@ -25,6 +25,7 @@ from aima_search.analysis.space import NumberArray, OneStepLookahead, PlainSpace
 from aima_search.base.errors import HeuristicError
 from aima_search.base.limits import LimitScope
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
+from aima_search.display.scene import picture_of
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.diagnosis import check_premises, explained
 from aima_search.model.problem import Node, successors
@@ -278,8 +279,6 @@ def _assert(problem: object, report: HeuristicReport, name: str) -> None:
             reason = "h depends on the path to a state"
         raise AssertionError(f"h is not proved to be {name}, because {reason}")
     if not holds:
-        from aima_search.display.scene import picture_of  # only when used
-
         example = report.counterexamples[name]
         shown = [example, picture_of(problem, example.state)]
         if example.h_successor is not None:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
+from aima_search.analysis.enumeration import PerfectDistances
 from aima_search.base.cache import cached_array
 from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.catalog.combine import extreme_of_parts, sum_of_parts
@@ -183,8 +184,6 @@ def dense_table(abstraction: Abstraction, dense: DenseCostTable) -> AbstractCost
 
 def enumerated_table(abstraction: Abstraction) -> AbstractCosts:
     """Enumerate the reachable abstract states, and return the cost from each state to a goal."""
-    from aima_search.analysis.enumeration import PerfectDistances
-
     if abstraction.entries > MOST_ENUMERATED:
         raise NotApplicable(
             f"the pattern needs a table of {abstraction.entries:,} entries: expected at most"

@@ -8,13 +8,14 @@ Source: Goldberg and Harrelson, Computing the shortest path: A* search meets gra
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from aima_search.analysis.enumeration import check_sums, enumerate_space
 from aima_search.analysis.graph import as_matrix, exact_distances
 from aima_search.analysis.packed_space import whole_space
+from aima_search.analysis.space import Space
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.limits import check_limits
 from aima_search.catalog.heuristics import announce
@@ -24,9 +25,6 @@ from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
 from aima_search.model.packed import CostArray, Packed, packed_form
 from aima_search.model.problem import Heuristic, Node, goal_test
-
-if TYPE_CHECKING:
-    from aima_search.analysis.space import Space
 
 USUAL, MOST = 8, 64  # default and largest number of landmarks
 MOST_STATES = 1_000_000

@@ -11,21 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from aima_search.model.compiled import Formula
-from aima_search.model.contract import NO_COST, Symmetry
+from aima_search.model.contract import NO_COST, Costs8, OnProgress, Symmetry
+from aima_search.model.packed import Indices, Keys, Switches
 from aima_search.textbook.utilities import steps_of
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from aima_search.model.contract import Costs8, OnProgress
-    from aima_search.model.packed import Indices, Keys, Switches
-
-    Squares: TypeAlias = NDArray[np.uint16]
+Squares: TypeAlias = NDArray[np.uint16]
 
 BITS = 4
 _TILE_BITS = 2**BITS - 1

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from aima_search.base.errors import InputError
+from aima_search.display import Cell, Scene
 from aima_search.model.problem import Problem
 from aima_search.textbook.distances import QueensHeuristicMixin
-
-if TYPE_CHECKING:
-    from aima_search.display import Scene
 
 _OPEN = -1
 
@@ -60,8 +57,6 @@ class NQueensProblem(QueensHeuristicMixin, Problem):
 
 def queens_scene(state: Sequence[int], changed: int | None = None) -> Scene:
     """Return a picture that marks the queen in column ``changed`` and the queens in conflict."""
-    from aima_search.display import Cell, Scene
-
     queens = [(row, column) for column, row in enumerate(state) if row != _OPEN]
 
     def cell(row: int, column: int) -> Cell:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.errors import BoardError, UnknownName
 from aima_search.base.seeds import Seed, random_source
+from aima_search.display import Cell, Scene
 from aima_search.model.compiled import BitFields, CompiledForm, Formula, is_key, signed
 from aima_search.model.contract import Self
 from aima_search.model.problem import Problem, Successor
@@ -22,7 +23,6 @@ from aima_search.textbook import distances, sliding
 from aima_search.textbook.utilities import steps_of
 
 if TYPE_CHECKING:
-    from aima_search.display import Scene
     from aima_search.textbook.packed_tiles import PackedTiles
 
 TileState: TypeAlias = tuple[int, ...]
@@ -175,8 +175,6 @@ class NPuzzle(distances.TileHeuristicsMixin, Problem):
 
         The tiles on their goal squares have a different colour.
         """
-        from aima_search.display import Cell, Scene
-
         moved = None if action is None else self.moves[state.index(0)][_BACK[action]]
         cells = [
             Cell(str(tile), "piece", kind=int(tile != wanted), marked=square == moved)

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from aima_search.base.errors import BoardError
 from aima_search.display import Scene
+from aima_search.model.compiled import CompiledForm
 from aima_search.model.contract import Abstraction, EditableBoard, Self
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn
 from puzzles.movix import rules, view
+from puzzles.movix.compiled import compiled_form, has_short_keys
 from puzzles.movix.formats import WRITERS, parse_rows, parse_text
 from puzzles.movix.rules import EMPTY, KINDS, WALL, EmptyBoard, Move, PieceKind, State
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
-    from aima_search.model.compiled import CompiledForm
     from puzzles.movix.packed import PackedMovIX
 
 
@@ -123,8 +124,6 @@ class MovIX(Puzzle[State, Move]):
 
     def packed(self) -> PackedMovIX | None:
         """Return the problem for searches on numpy arrays, or None if the board is too large."""
-        from puzzles.movix.compiled import has_short_keys
-
         if not has_short_keys(self):
             return None
         from puzzles.movix.packed import PackedMovIX  # numpy only when used
@@ -133,8 +132,6 @@ class MovIX(Puzzle[State, Move]):
 
     def compiled(self) -> CompiledForm | str:
         """Return functions that numba can compile, or a text that says why this is not possible."""
-        from puzzles.movix.compiled import compiled_form  # only when used
-
         return compiled_form(self, self._masks)
 
     def relaxed(self, *rules: str) -> list[Abstraction]:

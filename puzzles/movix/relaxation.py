@@ -18,16 +18,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from puzzles.bits import has_several, union_of
 from puzzles.grid import RowColumn
 from puzzles.movix.assignment import ConstrainedAssignmentCost, forced_assignments
 from puzzles.movix.lines import Area, BitPiece, CellCosts, GoalLine, Reach, ReachCalculator
+from puzzles.movix.problem import MovIX
 from puzzles.movix.rules import Piece, State, destinations
-
-if TYPE_CHECKING:
-    from puzzles.movix.problem import MovIX
 
 _MOST_CACHED = 10_000  # number of cached line costs
 

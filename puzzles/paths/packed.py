@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from aima_search.model.packed import CostArray, Indices, Keys, Switches
 from aima_search.textbook.grids import GridPoint
 from puzzles.paths.rules import PathGrid
-
-if TYPE_CHECKING:
-    from aima_search.model.packed import CostArray, Indices, Keys, Switches
 
 
 class PackedPaths:

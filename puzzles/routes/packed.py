@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from aima_search.analysis.graph import edges_of
+from aima_search.model.packed import CostArray, Indices, Keys, Switches
 from puzzles.routes.rules import RoadMap
-
-if TYPE_CHECKING:
-    from aima_search.model.packed import CostArray, Indices, Keys, Switches
 
 
 class PackedRoutes:
