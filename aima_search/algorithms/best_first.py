@@ -56,8 +56,8 @@ def best_first_steps(
 
     tie_break: the name of a tie-break. If it is None, ``textbook_tie_break`` returns the name.
     by_cost: True if f is the path cost plus a function of the state. The search then keeps the
-        cheapest path to each state, and calls f only for cheaper paths. If it is False, the search
-        keeps the path with the lowest f, but reopens a state only if the path is also cheaper.
+        cheapest path to each state, and calls f only for cheaper paths. False: the search keeps the
+        path with the lowest f; it reopens a state if a new path has a lower f and a lower cost.
     refine: a function that may raise the f of a node before its expansion (see ``_refined``).
     remember: True to search the graph of states, False to search the tree of paths.
     dead_end: nodes with this f are left out. If it is None, only nodes of infinite path cost are

@@ -184,8 +184,8 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 class LimitScope:
     """Limits for a ``with`` block: ``check`` raises LimitReached if a limit is reached.
 
-    ``__enter__`` returns True if the block is inside the block of another LimitScope. Only weak
-    references to scopes are stored, so a scope ends even if Ctrl-C interrupts ``__exit__``.
+    ``__enter__`` returns True if the block is inside another LimitScope's block. Scopes are weakly
+    referenced: if Ctrl-C interrupts ``__exit__``, the scope ends when it is garbage-collected.
     """
 
     __slots__ = ("__weakref__", "check")

@@ -95,10 +95,10 @@ class ChildProcess:
         """Start the process and wait until it is ready. Raise OSError if the start fails.
 
         folder: the working folder. environment: the environment variables, by default the parent's.
-        longest: the largest size of an answer in bytes. counts_files: if True, files in the folder
-        count as memory. Files can always grow, so memory is also measured between requests.
-        passed: file descriptors for the process. fork_server: a ``ForkServer`` that forks the
-        process; the process gets the server's environment.
+        longest: the largest size of an answer in bytes. passed: file descriptors for the process.
+        counts_files: if True, files in the folder count as memory. Because files can grow at any
+        time, memory is then measured between requests, too. fork_server: a ``ForkServer`` that
+        forks the process; the process gets the server's environment.
         """
         self._counted = folder if counts_files else None
         self._ended = threading.Event()
@@ -167,7 +167,7 @@ class ChildProcess:
         return self.clock(seconds, total_time_limit(limits.seconds)).start(), memory
 
     def answer(self, clock: ChildStopwatch, memory: int | None = None) -> bytes | None:
-        """Return the next answer to the last request. The parameters are as for ``call``."""
+        """Wait for the next answer and return it. The parameters are as for ``call``."""
         wait, self._limit = _MEASURE_EVERY, memory
         self._is_asked = True
         try:

@@ -128,9 +128,9 @@ def _key(item: Any) -> Any:
 class PriorityQueue(IndexedQueue):
     """A queue that pops the item with the lowest ``f(item)`` first.
 
-    If ``order`` is "max" or ``max``, the highest ``f(item)`` comes first. If items are hashable,
-    ``append``, ``pop`` and ``del`` take logarithmic time, and ``in`` and ``queue[item]`` take
-    constant time.
+    If ``order`` is the text "max" or the function ``max``, the highest ``f(item)`` comes first. If
+    items are hashable, ``append``, ``pop`` and ``del`` take logarithmic time, and ``in`` and
+    ``queue[item]`` take constant time.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["three", "to", "one", "by"])

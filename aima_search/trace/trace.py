@@ -111,7 +111,7 @@ class Trace:
         return f"{known}: later nodes are only counted, but the solution is recorded"
 
     def node(self, at: int, step: int | None = None) -> RecordedNode:
-        """Return node ``at`` as it was before ``step``, or at the end if ``step`` is None."""
+        """Return the node with the id ``at`` as it was before a step or, by default, at the end."""
         self._check(at)
         h, f = self.estimates[at], self.values[at]
         end = inf if step is None else step

@@ -125,7 +125,7 @@ class ReachCalculator:
         return self._reach(piece, free, support if piece[0] in self.jumpers else 0, most)
 
     def lines_to_fill(self, state: State) -> list[GoalLine]:
-        """Return the lines that enough pieces could reach if pieces never blocked each other."""
+        """Return each line of n cells that n pieces could reach if no piece blocked another."""
         areas = [reach.area for reach in map(self.reach_alone, state)]
         return [
             line

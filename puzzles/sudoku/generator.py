@@ -38,11 +38,11 @@ def random_board(
 ) -> SudokuBoard:
     """Return a board with one solution.
 
-    clues: the number of givens; None to remove as many givens as possible.
-    difficulty: a level in ``DIFFICULTIES``; the techniques of easier levels do not solve the board.
-    If ``difficulty`` is None, boards up to side 9 can have any difficulty, and larger boards need
-    only singles. rating: a number or a range on Sudoku Explainer's scale. symmetric: True to place
-    the givens symmetrically about the centre. Raises BoardError after ``tries`` failed attempts.
+    clues: the number of givens; None to remove as many givens as possible. difficulty: a level in
+    ``DIFFICULTIES``; you can solve the board with the techniques of this level, but not with the
+    easier levels. If it is None, boards with up to 9 rows can have any difficulty, and larger
+    boards need only singles. rating: a number or range on Sudoku Explainer's scale. symmetric: True
+    for givens symmetric about the centre. Raises BoardError after ``tries`` failed attempts.
     """
     layout = box_layout(box, diagonals)
     if difficulty is not None:

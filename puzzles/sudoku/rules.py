@@ -281,7 +281,7 @@ class Variant:
         return None if self.box is None else self.box[0] * self.box[1]
 
     def layout(self, side: int) -> Layout:
-        """Return the layout for ``side`` rows; raise BoardError if the options do not fit them."""
+        """Return a layout of ``side`` rows; raise BoardError if the options need another size."""
         if self.regions is not None:
             if self.box is not None:
                 raise BoardError("Sudoku: found a box and regions, expected only one of the two")

@@ -44,7 +44,7 @@ def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
         most = MOST_SQUARES // len(solved.goal)
         if seen > most:
             raise BoardError(
-                f"tiles depth {depth}: expected at most {number}, or no depth (a greater depth"
-                f" needs a search of more than {most:,} boards)"
+                f"tiles depth {depth}: expected at most {number}, because a greater depth"
+                f" needs a search of more than {most:,} boards; or leave the depth out"
             )
     return tuple(layer)
