@@ -8,7 +8,7 @@ import os
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -168,14 +168,14 @@ def _path(answer: Any) -> Sequence[Any]:
     solution = getattr(answer, "solution", None)
     if callable(solution):
         return list(solution())
-    if isinstance(answer, list | tuple):
-        return answer
     if hasattr(answer, "parent"):
         actions = []
         while answer.parent is not None:
             actions.append(answer.action)
             answer = answer.parent
         return actions[::-1]
+    if hasattr(answer, "__iter__") and not isinstance(answer, str | bytes | Mapping | Set):
+        return list(answer)
     expected = "expected a node, a list of actions or None"
     raise TypeError(f"the algorithm returned {describe_value(answer)}: {expected}")
 

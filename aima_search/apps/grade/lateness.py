@@ -91,7 +91,7 @@ class LatePolicy:
         >>> LatePolicy(grace=1, a_day=10, latest=3).cut(timedelta(days=1, hours=2))
         0.2
         """
-        if delay <= timedelta(hours=self.grace):
+        if delay / timedelta(hours=1) <= self.grace:
             return 0.0
         days = delay / timedelta(days=1)
         return 1.0 if days > self.latest else min(1.0, ceil(days) * self.a_day / 100)

@@ -21,6 +21,7 @@ from aima_search.runs.search import solve
 _GRID, _TEXT = "grid", "text"
 _MOST_ACTIONS = 2_000_000  # most actions of all states of a problem together
 _LONGEST = 80  # characters of an action
+_ROUNDING = 1e-5  # the commands of this package print numbers with six digits
 _HASHED_ALIKE = 2**61 - 1  # larger numbers have the same hashes as smaller numbers
 
 
@@ -243,7 +244,8 @@ class NumericAnswerCheck(Check):
         text = f"{self.answer} = {answer}"
         if isinstance(answer, str):
             return self.finding(0, f"{text}: expected a number")
-        if abs(answer - right) <= self.tolerance:
+        rounding = 0 if float(right).is_integer() else _ROUNDING * abs(right)
+        if abs(answer - right) <= max(self.tolerance, rounding):
             return self.finding(self.max_points, f"{text} is right")
         text += f" is not right: the right number is {right:g}" if self.reveal else " is not right"
         return self.finding(0, text)

@@ -61,6 +61,18 @@ def test_astar_of_a_students_own_is_counted_as_ours(tmp_path):
     assert result.values["expanded"] == ours.expanded
 
 
+def test_actions_in_a_sequence_of_any_kind_are_a_solution(tmp_path):
+    ends = ("deque({})", "iter({})", "reversed({}[::-1])", "(a for a in {})", "numpy.array({})")
+    texts = [
+        f"import numpy\nfrom collections import deque\n{BREADTH}".replace(
+            "return child.solution()", f"return {end.format('child.solution()')}"
+        )
+        for end in ends
+    ]
+    results = graded_together(tmp_path, texts, OPTIMAL, top=PART)
+    assert [result.outcome for result in results] == ["passed"] * len(ends)
+
+
 def test_an_algorithm_may_call_the_problem_in_threads(tmp_path):
     text = ASTAR.replace(
         "if problem.goal_test(node.state)", "if all(pool.map(problem.goal_test, [node.state] * 9))"
@@ -106,6 +118,7 @@ def test_what_is_no_search_is_told_what_it_is(tmp_path):
         ("return []", "failed", "0 actions does not end at a goal"),
         ("return [problem.actions(problem.initial)[0]] * 9", "failed", "of the solution"),
         ("return 7", "raised", "expected a node, a list of actions or None"),
+        ("return set()", "raised", "expected a node, a list of actions or None"),
         ("return ['up']", "raised", "one of the actions that the problem returned"),
         ("problem.actions((1, 2))", "raised", "one of the states that the problem returned"),
         ("while True: problem.actions(problem.initial)", "failed", "expanded more than 5,000"),

@@ -46,6 +46,17 @@ def test_right_numbers_get_the_points(tmp_path):
     assert outcomes(tmp_path, text, "answers.json")[0] == ["passed"] * 2
 
 
+def test_a_number_as_the_commands_print_it_is_right(tmp_path):
+    board = '[[boards]]\nname = "plain"\nids = ["A>C:A,B,1.1;B,C,2.2"]\n'
+    part = '[[parts]]\nname = "p"\nkind = "answer"\n' + check("value", answer="cost")
+    text = f'puzzle = "routes"\n{board}{part}'
+    asked = grade.parse_assignment(text, tmp_path)
+    for answer, outcome in (("3.3", "passed"), ("3.30001", "passed"), ("3.301", "failed")):
+        (tmp_path / "answer.toml").write_text(f"cost = {answer}\n", "utf-8")
+        (score,) = grade.run(asked, [tmp_path / "answer.toml"])
+        assert score.parts[0].findings[0].outcome == outcome
+
+
 def test_a_line_of_a_notebook_and_letters_in_latin_1_do_not_matter(tmp_path):
     path = tmp_path / "answers.toml"
     path.write_bytes("%%writefile answers.toml\rcost = 3 # Lösung\r".encode("latin-1"))

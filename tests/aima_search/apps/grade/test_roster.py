@@ -328,7 +328,7 @@ def test_what_lateness_costs_is_data(tmp_path):
     policy = LatePolicy(grace=2, a_day=10, latest=3)
     cuts = {0: 0, 2: 0, 2.1: 0.1, 24: 0.1, 24.1: 0.2, 72: 0.3, 72.1: 1}
     assert {hours: policy.cut(timedelta(hours=hours)) for hours in cuts} == cuts
-    assert LatePolicy().cut(timedelta(days=99)) == 0
+    assert LatePolicy().cut(timedelta(days=99)) == LatePolicy(grace=1e300).cut(timedelta(1)) == 0
     late = "[late]\ngrace-hours = 2\npercent-a-day = 10\nlatest-days = 3\n"
     text = TOP.replace("[limits]", f"{late}\n[limits]") + PROPERTIES
     assert grade.parse_assignment(text, tmp_path).late == policy
