@@ -20,6 +20,7 @@ from aima_search.base.interchange import storable_line
 from aima_search.model.puzzle import natural_key
 from aima_search.textbook.utilities import multimap
 
+_ID_AT_END = re.compile(r"_([^\W_]*\d[^\W_]*)$")
 _TEST_STUDENT = re.compile(r"(teststudent|studenttest)_\d+")  # in Canvas, the teacher's own test
 
 
@@ -65,7 +66,20 @@ class SubmissionFinder:
         if self.roster is None and (unknown := times.keys() - used):
             students = sorted({submission.student for submission in found})
             raise UnknownName("--times student", min(unknown), students)
+        self._check_ids(found)
         return _latest_submissions(found)
+
+    def _check_ids(self, found: Sequence[Submission]) -> None:
+        """Raise InputError for an unknown id if most of the names end in ids of the roster.
+
+        The name of such a student may be the name of another student in the roster.
+        """
+        known = self.roster.names if self.roster and not self.student else {}
+        matches = ((one, _ID_AT_END.search(one.name)) for one in found if one.student in known)
+        ends = [(one, match[1]) for one, match in matches if match]
+        others = [one.name for one, end in ends if one.student != end]
+        if others and 2 * len(others) <= len(ends):
+            raise _not_in_roster(others[0])
 
     def _is_test(self, name: str) -> bool:
         is_test = self.roster is not None and _TEST_STUDENT.fullmatch(name) is not None
@@ -158,11 +172,16 @@ class SubmissionFinder:
         if self.roster is None:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
-            raise InputError(
-                f"{name!r} is not in the roster: expected the id or name of a student in the name"
-                " of each submission; remove all files and folders that are not submissions"
-            )
+            unknown = [one for one in students_of(name) if not self.roster.students(one)]
+            raise _not_in_roster(unknown[0])
         return " and ".join(found)
+
+
+def _not_in_roster(name: str) -> InputError:
+    return InputError(
+        f"{name!r} is not in the roster: expected the id or name of a student in the name of each"
+        " submission; remove all files and folders that are not submissions"
+    )
 
 
 def _unique_names(submissions: Sequence[Submission]) -> list[str]:

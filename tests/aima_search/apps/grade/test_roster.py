@@ -270,6 +270,22 @@ def test_a_number_of_the_platform_is_not_the_id_of_another_student(tmp_path):
     assert known.students("hw1_2001") == ["2001"]
 
 
+def test_an_unknown_id_is_not_the_student_of_this_name(tmp_path):
+    known = roster(tmp_path, "id,name\nu11,Wei Zhang\nu12,Ann Lee\n")
+    paths = [tmp_path / name for name in ("Wei Zhang_u99", "Ann Lee_u12", "Wei Zhang and Ann Lee")]
+    for path in paths:
+        path.mkdir()
+        submission(path, ZERO)
+    with pytest.raises(InputError, match="'Wei Zhang_u99' is not in the roster"):
+        grade.SubmissionFinder(roster=known).submissions(paths)
+    paths[1].rename(tmp_path / "Ann Lee_u98")  # ids of another platform
+    found = grade.SubmissionFinder(roster=known).submissions([paths[0], tmp_path / "Ann Lee_u98"])
+    assert [one.student for one in found] == ["u11", "u12"]
+    paths[2].rename(tmp_path / "Ann Lee and Bo Ox")
+    with pytest.raises(InputError, match="'Bo Ox' is not in the roster"):
+        grade.SubmissionFinder(roster=known).submissions([tmp_path / "Ann Lee and Bo Ox"])
+
+
 def test_a_name_that_two_students_have_is_told(tmp_path):
     known = roster(tmp_path, "id,name\n1,Ann Lee\n2,Ann Lee\n3,Bo Ox\n")
     assert known.students("Ann Lee_2") == ["2"]
