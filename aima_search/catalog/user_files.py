@@ -148,8 +148,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
     written = {found.decode() for found in notebooks.WRITTEN.findall(script)}
-    find = _import_function(path, texts, module, written, helpers)
-    vars(module)["__builtins__"] = {**vars(builtins), "__import__": find}
+    _replace_import(path, texts, module, written, helpers)
     sys.modules[name] = module  # dataclasses and pickle need this
     try:
         if file.suffix == notebooks.ENDING:
@@ -169,14 +168,14 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     return module
 
 
-def _import_function(
+def _replace_import(
     path: str,
     texts: Mapping[str, bytes],
     module: ModuleType,
     written: Collection[str],
     helpers: str,
-) -> Callable[..., Any]:
-    """Return an ``__import__`` that reads files in the folder of ``path`` from the dict ``texts``.
+) -> None:
+    """Let ``module`` import files in the folder of ``path`` from the dict ``texts``.
 
     written: the modules that ``%%writefile`` cells write. Their code runs in the notebook, so their
     import returns ``module``, the notebook. helpers: the package that contains the helpers, or "".
@@ -196,7 +195,7 @@ def _import_function(
             return builtins.__import__(name, *context, **more)
         return _import_text(near, texts)
 
-    return find
+    vars(module)["__builtins__"] = {**vars(builtins), "__import__": find}
 
 
 class _HelperFolder(SourceFileLoader):
@@ -229,8 +228,7 @@ class _HelperFolder(SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
         parent = module.__name__.partition(".")[0]
         (folder,) = sys.modules[parent].__path__
-        find = _import_function(f"{folder}/helper.py", {}, module, (), parent)
-        vars(module)["__builtins__"] = {**vars(builtins), "__import__": find}
+        _replace_import(f"{folder}/helper.py", {}, module, (), parent)
         super().exec_module(module)
 
 

@@ -370,11 +370,17 @@ def measure_accuracy(space: Space, values: NumberArray, ahead: OneStepLookahead)
     ratios = [value / cost for value, cost in zip(h, exact, strict=True) if cost > 0]
     small, scale = _scaled(ratios)
     is_known = small and all(map(isfinite, small))  # a ratio may overflow
+    every = (space.h_star, ahead.least, ahead.number, ahead.wrong)
+    shares = [
+        wrong / number
+        for cost, least, number, wrong in zip(*(c.tolist() for c in every), strict=True)
+        if 0 < cost < inf and least < inf
+    ]
     return Accuracy(
         exact=fmean(map(eq, h, exact)) if h else None,
         mean_ratio=fmean(small) * scale if is_known else None,
         correlation=_correlation(h, exact),
-        misleading=_misleading(space, ahead),
+        misleading=fmean(shares) if shares else None,
     )
 
 
@@ -388,13 +394,3 @@ def _correlation(h: list[float], exact: list[float]) -> float | None:
 def _scaled(values: list[float]) -> tuple[list[float], float]:
     largest = max(map(abs, values), default=0)
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
-
-
-def _misleading(space: Space, ahead: OneStepLookahead) -> float | None:
-    columns = (space.h_star, ahead.least, ahead.number, ahead.wrong)
-    shares = [
-        wrong / number
-        for exact, least, number, wrong in zip(*(c.tolist() for c in columns), strict=True)
-        if 0 < exact < inf and least < inf
-    ]
-    return fmean(shares) if shares else None

@@ -30,8 +30,6 @@ from aima_search.display.scene import Scene
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from PIL.Image import Image
-
 
 _FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 _POINTS_PER_INCH = 72
@@ -191,18 +189,16 @@ def _line_style(shape: Rectangle | LineSegment, points: float) -> dict[str, Any]
 def save_gif(scenes: Sequence[Scene], path: str | PathLike[str], seconds: float) -> None:
     """Write scenes to an animated GIF; each scene is shown for ``seconds``."""
     require("matplotlib", "plot")
+    from PIL import Image
+
     drawings = draw_alike(scenes)
     side = max(drawings[0].width, drawings[0].height)
     cell_size = min(_LARGEST_CELL, max(int(_LARGEST_SIDE / side), 8))
-    images = [_image(drawing, cell_size) for drawing in drawings]
+    images = []
+    for drawing in drawings:
+        picture = BytesIO()
+        drawing_figure(drawing, cell_size).savefig(picture, format="png")
+        images.append(Image.open(picture).convert("RGB").quantize(dither=Image.Dither.NONE))
     milliseconds = max(round(1000 * seconds), 20)  # image viewers do not accept less
     durations = [milliseconds] * (len(images) - 1) + [_LAST * milliseconds]
     images[0].save(path, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0)
-
-
-def _image(drawing: ShapeList, cell_size: int) -> Image:
-    from PIL import Image
-
-    picture = BytesIO()
-    drawing_figure(drawing, cell_size).savefig(picture, format="png")
-    return Image.open(picture).convert("RGB").quantize(dither=Image.Dither.NONE)

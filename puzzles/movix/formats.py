@@ -29,7 +29,13 @@ def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...]
     check_length("MovIX", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if match := ID.fullmatch(text):
-        return _parse_id(match, kinds)
+        rows, columns, length = (int(match[group]) for group in (1, 2, 3))
+        board = _checked_rows(list(map(expand_runs, match[4].split("/"))), kinds)
+        if (len(board), len(board[0])) != (rows, columns):
+            raise BoardError(
+                f"MovIX id: found {len(board)} x {len(board[0])} cells, expected {rows} x {columns}"
+            )
+        return board, length
     if text.startswith(("[", "(")) and not has_rows(text, _cells):
         return parse_rows(_parse_lists(text), kinds), None
     if re.fullmatch(r"[^\s#\[:]+:\S*", text) and not text.startswith("line"):
@@ -88,16 +94,6 @@ def _parse_lists(text: str) -> list[Sequence[str]]:
     if not is_list or not all(isinstance(row, list | tuple | str) for row in rows):
         raise BoardError("MovIX board: expected a list of rows, each a list of characters")
     return list(rows)
-
-
-def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ...], int]:
-    rows, columns, length = (int(match[group]) for group in (1, 2, 3))
-    board = _checked_rows(list(map(expand_runs, match[4].split("/"))), kinds)
-    if (len(board), len(board[0])) != (rows, columns):
-        raise BoardError(
-            f"MovIX id: found {len(board)} x {len(board[0])} cells, expected {rows} x {columns}"
-        )
-    return board, length
 
 
 def expand_runs(code: str) -> str:

@@ -73,11 +73,7 @@ class EmptyBoard:
     """The parts of a board that never change, such as its size, walls and kinds of pieces."""
 
     def __init__(
-        self,
-        rows: int,
-        columns: int,
-        walls: Iterable[RowColumn],
-        kinds: Mapping[str, PieceKind] = KINDS,
+        self, rows: int, columns: int, walls: Iterable[RowColumn], kinds: Mapping[str, PieceKind]
     ) -> None:
         self.rows = rows
         self.columns = columns

@@ -202,8 +202,9 @@ def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple
     lines, places = list(grid.rows), [("S", start), *(("G", goal) for goal in goals)]
     if grid.costs:
         head += " costs"
+        words = {cell: repr(cost) for cell, cost in grid.costs.items()}
         lines = [
-            " ".join(_word(grid, (x, y), mark) for x, mark in enumerate(row))
+            " ".join("inf" if m == WALL else words.get((x, y), m) for x, m in enumerate(row))
             for y, row in enumerate(grid.rows)
         ]
     elif start not in goals and all(grid.rows[y][x] == FREE for _, (x, y) in places):
@@ -211,12 +212,6 @@ def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple
             lines[y] = lines[y][:x] + mark + lines[y][x + 1 :]
         return head, lines
     return f"{head} {start[0]},{start[1]}>{'+'.join(f'{x},{y}' for x, y in goals)}", lines
-
-
-def _word(grid: PathGrid, cell: GridPoint, mark: str) -> str:
-    if mark == WALL:
-        return "inf"
-    return repr(grid.costs[cell]) if cell in grid.costs else mark
 
 
 def write(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint], to: str = "id") -> str:

@@ -76,10 +76,10 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding
                 yield TechniqueFinding(why, units[number] | unit, placement=candidate)
 
 
-def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Yield (indices, union) for each group of ``size`` sets whose union has ``size`` members."""
+def tight(sets: Sequence[int], count: int, size: int) -> Iterator[tuple[list[int], int]]:
+    """Yield (indices, union) for each group of ``count`` sets whose union has ``size`` members."""
     few = [(index, bits) for index, bits in enumerate(sets) if 1 < bits.bit_count() <= size]
-    for some in combinations(few, size):
+    for some in combinations(few, count):
         union = 0
         for _, bits in some:
             union |= bits
@@ -92,7 +92,7 @@ def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:
-            for places, digits in tight([marks.domains[cell] for cell in cells], size):
+            for places, digits in tight([marks.domains[cell] for cell in cells], size, size):
                 subset = mask_of(cells[place] for place in places)
                 strikes = marks.strikes(marks.open & group & ~subset, digits)
                 if strikes:
@@ -122,7 +122,7 @@ def direct_hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFin
 
 def _hidden_subsets(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, CellSet]]:
     for number, places in enumerate(marks.places):
-        for digits, cells in tight(places, size):
+        for digits, cells in tight(places, size, size):
             yield number, mask_of(digits), cells
 
 
@@ -130,7 +130,7 @@ def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     """Find a digit that, in ``size`` rows, fits into only ``size`` columns, or vice versa."""
     n = marks.side
     for digit, first, kind, bases, crossed in _places_in_lines(marks):
-        for places, crossing in tight(crossed, size):
+        for places, crossing in tight(crossed, size, size):
             base = union_of(bases[place] for place in places)
             lines = [n - first + k for k in places_of(crossing)]
             across = union_of(marks.masks.units[line] for line in lines)

@@ -16,6 +16,7 @@ from itertools import combinations
 from puzzles.bits import bits_of, first_place, has_several, mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import Candidate
 from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFinding, digits_in_words
+from puzzles.sudoku.deduction.patterns import tight
 
 _RATINGS = {
     (3, 2): 4.2, (3, 3): 4.4, (4, 2): 5.5, (4, 3): 5.6, (4, 4): 5.5, (5, 2): 6.3, (5, 3): 6.4,
@@ -64,15 +65,11 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
     """Return triples: ``size - 1`` cells, their ``size`` digits, and the largest domain size."""
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
-        cells = [(1 << cell, marks.domains[cell]) for cell in places_of(marks.open & unit)]
-        few = [(cell, domain) for cell, domain in cells if 1 < domain.bit_count() <= size]
-        for some in combinations(few, size - 1):
-            digits = 0
-            for _, domain in some:
-                digits |= domain
-            if digits.bit_count() == size:
-                most = max(domain.bit_count() for _, domain in some)
-                found[union_of([cell for cell, _ in some])] = digits, most
+        cells = places_of(marks.open & unit)
+        for places, digits in tight([marks.domains[cell] for cell in cells], size - 1, size):
+            some = [cells[place] for place in places]
+            most = max(marks.domains[cell].bit_count() for cell in some)
+            found[mask_of(some)] = digits, most
     return [(cells, *about) for cells, about in found.items()]
 
 
