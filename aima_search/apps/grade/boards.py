@@ -18,7 +18,6 @@ from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.catalog.user_files import load_function
-from aima_search.model.problem import Node
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.attempt import describe
 from aima_search.runs.instances import Instance
@@ -124,19 +123,19 @@ def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
 
 
 @lru_cache(_KEPT_RUNS)
-def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
+def reference_run(
+    board: AssignedBoard, algorithm: str, heuristic: str, nodes: int, refined: bool = False
+) -> SearchResult:
     """Return the result of the package's own algorithm; raise InputError if it finds no solution.
 
-    A* uses no ``Refinement`` of the heuristic here, because a student's heuristic has none.
+    Unless ``refined`` is True, A* uses no ``Refinement`` of the heuristic, because a student's
+    heuristic has none.
     """
     problem = board.problem()
     h = None
     if ALGORITHMS.get(algorithm).informed:
         function = make_heuristic(heuristic, problem)
-
-        def h(node: Node) -> float:  # a plain function, which has no second, more exact stage
-            return function(node)
-
+        h = function if refined else lambda node: function(node)
     result = solve(problem, algorithm, h, Limits(nodes=nodes))
     if not result.solved:
         text = f"finds no solution within {nodes:,} expansions ({result.status})"

@@ -46,8 +46,20 @@ def test_right_numbers_get_the_points(tmp_path):
     assert outcomes(tmp_path, text, "answers.json")[0] == ["passed"] * 2
 
 
+def test_the_right_number_is_that_of_solve_even_if_h_is_refined(tmp_path):
+    keys = {"answer": "n", "measure": "expanded", "heuristic": "supported-assignment"}
+    boards = '[[boards]]\nname = "walls"\nlevels = ["3-walls"]\n'
+    part = '[[parts]]\nname = "p"\nkind = "answer"\n' + check("value", **keys)
+    asked = grade.parse_assignment(f'puzzle = "movix"\n{boards}{part}', tmp_path)
+    expanded = solve(MovIX.level("3-walls"), heuristic="supported-assignment").expanded
+    (tmp_path / "answer.toml").write_text(f"n = {expanded}\n", "utf-8")
+    (score,) = grade.run(asked, [tmp_path / "answer.toml"])
+    assert score.parts[0].findings[0].outcome == "passed"
+
+
 def test_a_number_as_the_commands_print_it_is_right(tmp_path):
-    board = '[[boards]]\nname = "plain"\nids = ["A>C:A,B,1.1;B,C,2.2"]\n'
+    (tmp_path / "map.txt").write_text("A>C:A,B,1.1;B,C,2.2\n", "utf-8")
+    board = '[[boards]]\nname = "plain"\nfiles = ["map.txt"]\n'
     part = '[[parts]]\nname = "p"\nkind = "answer"\n' + check("value", answer="cost")
     text = f'puzzle = "routes"\n{board}{part}'
     asked = grade.parse_assignment(text, tmp_path)
