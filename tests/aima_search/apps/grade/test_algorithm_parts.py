@@ -92,7 +92,7 @@ def test_a_thread_cannot_send_a_request_after_the_answer():
     channel.answer("value", 1)
     for number in (channel._number, 4):
         channel._number = number
-        with pytest.raises(RuntimeError, match="after the answer"):
+        with pytest.raises(RuntimeError, match="after returning its answer"):
             call("goal", 0)
     assert channel.parent.answer.call_count == 1
 
