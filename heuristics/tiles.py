@@ -197,7 +197,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
     The last move slides a tile away from the blank's goal square to the tile's own goal square. So
     only the tiles that belong beside the blank can move last. To move last, a tile must reach the
     blank's goal square. If no shortest path of the tile leads there, the tile makes a detour of two
-    moves. h adds 2 if every tile that can move last has a detour that linear conflict misses.
+    moves. h adds 2 if every tile that can move last makes a detour that linear conflict ignores.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal
@@ -214,7 +214,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return f: linear conflict misses f(state) moves if the tile ``goal[square]`` moves last."""
+    """Return a function: the moves to add to linear conflict if ``goal[square]`` moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
     distances = distances_to(goal, columns)

@@ -233,7 +233,7 @@ class _HelperFolder(SourceFileLoader):
 
 
 def _run_cells(script: str, module: ModuleType) -> list[BaseException]:
-    """Run a notebook's cells in ``module``; return their errors (none from ``explore`` cells)."""
+    """Run a notebook's cells in ``module``; return all errors outside of ``explore`` cells."""
     errors: list[BaseException] = []
     for code, is_explore in notebooks.parts_of(script):
         try:

@@ -116,9 +116,9 @@ class HeuristicReport:
         True if two calls in every state returned the same value.
     depends_on_path
         False if h reads only the state, and not the path (parent, action, depth, path_cost).
-        True if different paths to a state gave different values. Then nothing is proved, and each
-        counterexample has the h of a node with a shortest path. None if h reads the path, but all
-        paths that were tried gave the same value. Then a proof holds only for these paths.
+        True if different paths to a state gave different values. If True, no property is proved;
+        a counterexample shows the h value for a shortest path to its state. None if h reads the
+        path, but all tried paths gave the same value. If None, a proof covers only these paths.
     states, complete
         The number of enumerated states. ``complete`` is True if these are all reachable states.
     accuracy

@@ -121,8 +121,8 @@ class Thing:
 class ObjectStage:
     """A picture of objects, such as jugs, which is shown instead of the cells.
 
-    ``things``: the objects from back to front. ``has_rows``: True if each object replaces a row
-    of cells. Then a click on the object is a click on a cell of this row.
+    ``things``: the objects from back to front. ``has_rows``: True if each row of cells is shown
+    as one object. Then a click on the object is a click on a cell of this row.
     """
 
     things: tuple[Thing, ...]

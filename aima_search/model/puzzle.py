@@ -196,12 +196,12 @@ class Puzzle(
 
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return keyword arguments for ``parse``. ``texts`` maps option names to texts."""
+        """Read options of ``parse``: for example, ``{"size": "5"}`` gives ``{"size": 5}``."""
         return read_texts(f"{cls.puzzle} option", cls.board_options, texts)
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return keyword arguments for ``generate``; ``texts`` maps their names to texts."""
+        """Read options of ``generate``: for example, ``{"size": "5"}`` gives ``{"size": 5}``."""
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:

@@ -148,7 +148,7 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def bound(self) -> float | None:
-        """An upper bound on cost / optimal cost if h is admissible; None if no bound is known."""
+        """An upper bound on (cost / optimal cost), if h is admissible; None if it is unknown."""
         if self.lower_bound is None or self.cost is None:
             return None
         return bound_of(self.cost, self.lower_bound)

@@ -90,8 +90,8 @@ class ShadeElseFix(Formulation):
 class CornerOrder(Formulation):
     """Take the first line with equal cells, and shade all of these cells except one.
 
-    The order of the lines is: first row, first column, second row, second column, and so on. The
-    cell that stays unshaded in its row may be shaded later because of its column.
+    The order of the lines is: first row, first column, second row, second column, and so on. If
+    the line is a row, the remaining cell may be shaded later because of its column, and vice versa.
     """
 
     def marks(self, state: State) -> Iterable[CellDecision]:

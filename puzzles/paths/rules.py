@@ -32,8 +32,8 @@ NEIGHBOURS = {4: STRAIGHT, 8: STRAIGHT | DIAGONAL}
 DIAGONAL_LENGTH = ceil(sqrt(2) * 2**29) / 2**29
 """The length of a diagonal step: the square root of 2, rounded up to a multiple of 2**-29.
 
-Floats add such numbers exactly. So the cost of a path does not depend on the order of its steps,
-and a consistent h remains consistent.
+Sums of such floats have no rounding errors. So the cost of a path does not depend on the order of
+its steps, and a consistent h remains consistent.
 """
 CORNERS = {"none": 2, "one": 1, "both": 0}
 """Which corners a step may cut: how many of the two cells beside a diagonal must be free."""

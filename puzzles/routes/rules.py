@@ -294,7 +294,7 @@ def _as_floats(values: Sequence[float]) -> array[float] | None:
 def _by_start(places: int, links: Callable[[], Iterator[RoadLink]], cost: Any) -> tuple[Any, Any]:
     """Return links in the form of ``RoadMap.links``, sorted by start place (counting sort).
 
-    cost: a list or an array of length 1. The returned costs are a list or an array of this type.
+    cost: a list or an array with one item. It only sets the type of the returned costs.
     """
     ends = places + 1
     words = array("q", bytes(8 * (1 + ends)))

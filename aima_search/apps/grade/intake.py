@@ -107,7 +107,7 @@ class SubmissionFinder:
         return replace(own, delay=delay, notes=notes, origin=origin), keys
 
     def _ids_in(self, name: str) -> str:
-        """Return the ids of the members in a name; a member without an id keeps its own name."""
+        """Return the members' ids: "s1 and Bo" for "Ada s1 and Bo" (no id for Bo), "" for "Bo"."""
         members = students_of(name) if self._pattern else []
         matches = [re.search(self.student, member) for member in members]
         ids = [(match and match[match.re.groups and 1]) or "" for match in matches]
