@@ -175,10 +175,10 @@ def _replace_import(
     written: Collection[str],
     helpers: str,
 ) -> None:
-    """Let ``module`` import files in the folder of ``path`` from the dict ``texts``.
+    """Let imports in ``module`` find the neighbours of the file ``path`` in the dict ``texts``.
 
-    written: the modules that ``%%writefile`` cells write. Their code runs in the notebook, so their
-    import returns ``module``, the notebook. helpers: the package that contains the helpers, or "".
+    written: modules from ``%%writefile`` cells. The code of these cells runs in ``module``, so an
+    import of them returns ``module``. helpers: the package that contains the helpers, or "".
     """
     folders = {folder.name for folder in _helper_folders(path)}
 

@@ -63,7 +63,7 @@ _WORDS = {
 class HitoriAnswerGrid(AnswerGrid[State]):
     """The grid in which a player shades or keeps the cells that are not decided at the start.
 
-    opening: a function that returns the state before the first choice (None: no solution).
+    ``opening()`` returns the state before the first choice, or None if there is no solution.
     """
 
     open_words = "repeated numbers left"

@@ -19,9 +19,9 @@ _NOBODY = -1
 class OptimalAssignment(NamedTuple):
     """A cheapest assignment of workers to jobs, and prices that prove that it is cheapest.
 
-    If a worker does a job, the cost is exactly the price of the job plus the price of the worker.
-    For every other job and worker, the cost is at least this sum. The price of a worker is at most
-    0. The price of a worker without a job is 0.
+    If a worker does a job, the cost is exactly the price of the worker plus the price of the job.
+    For every other pair of a worker and a job, the cost is at least the sum of the two prices. The
+    price of a worker is at most 0. The price of a worker without a job is 0.
     """
 
     cost: float

@@ -194,7 +194,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return self._propagate(placed) or placed
 
     def successors(self, state: State) -> Iterator[tuple[Placement, State, int]]:
-        """Yield (placement, next state, number of filled cells); propagation may fill several."""
+        """Yield (placement, next state, number of cells that placement and propagation fill)."""
         placement, propagate, side = self.bitboard.placement, self._propagate, self.side
         guards = self.bitboard.cell_guards
         open_cells = (state & guards).bit_count()
@@ -208,7 +208,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return c + self.bitboard.open_cells(state1) - self.bitboard.open_cells(state2)
 
     def goal_test(self, state: State) -> bool:
-        """Return True if every cell is filled and every cage has its total."""
+        """Return True if every cell is filled and every cage has its total; no digit can repeat."""
         if state & self.bitboard.cell_guards:
             return False
         return not self.layout.cages or rules.is_solution(self.layout, self.bitboard.digits(state))

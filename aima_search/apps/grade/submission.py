@@ -321,7 +321,7 @@ class Submission:
     """A submission, with a name that is unique in the class.
 
     sources: its files and folders. student: the student's id. submitted: the time, or None if it is
-    unknown. late: the delay as a text, such as "2 h" or "unknown", or "" for a submission in time.
+    unknown. late: the delay as a text, such as "2 h" or "unknown", or "" if it is not late.
     delay: the delay, or 0 if it is unknown. notes: warnings, for example about a missing id.
     feedback: the path of the page in the archive of feedback pages. origin: see ``PartResult``.
     """

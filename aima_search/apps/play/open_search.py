@@ -186,9 +186,9 @@ class PageTraceSession(TraceSession):
         """Return the map cells that the page has not yet received, or None if there is no map.
 
         For each search, ``known`` has two numbers: how many expanded cells and how many frontier
-        cells the page has already received. In the answer, ``path`` leads to ``node`` or, if this
-        is None, follows the solution up to state number ``solution`` (from 0). If both are None,
-        ``path`` is the whole solution, or None before the end of the search.
+        cells the page has already received. In the answer, ``path`` leads to ``node``. If only
+        ``solution`` is given, ``path`` is the solution up to this state (from 0). If neither is
+        given, ``path`` is None until the search ends, and then the whole solution.
         """
         flood = self.recording.flood
         if flood is None:
