@@ -57,7 +57,7 @@ def half_repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
 def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Number of repeated unshaded cells; not admissible: h counts both of two equal cells."""
+    """Number of repeated unshaded cells; not admissible: shading 1 of 2 equal cells is enough."""
     repeats = problem.board.repeats
     return lambda node: repeats(node.state[0]).bit_count()
 

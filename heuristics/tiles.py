@@ -119,10 +119,10 @@ def _gaschnig(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     """Manhattan distance, plus 2 for each tile that must leave its row or column and come back.
 
-    A tile *belongs* to a row if it is in this row and its goal square is there, too. The largest
-    group of such tiles that are in the same order as in the goal can stay in the row. Each other
-    tile that belongs to the row must leave it and come back: one move up and one move down. For
-    columns, h counts moves to the left and right in the same way.
+    A tile *belongs* to a row if it is in this row and its goal square is there, too. Some of these
+    tiles can stay: take the largest group that is in the same order as in the goal. Each other tile
+    that belongs to the row must leave it and come back: one move up and one move down. For columns,
+    h counts moves to the left and right in the same way.
 
     Admissible: the Manhattan distance does not count these moves, and h counts no move twice.
     """
@@ -194,10 +194,10 @@ def _extra(goal: Sequence[int]) -> Callable[[Sequence[int]], int]:
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
     """Linear conflict, plus 2 if the tile that moves last must make a detour.
 
-    The last move slides a tile away from the blank's goal square to the tile's own goal square. So
-    only the tiles that belong beside the blank can move last. To move last, a tile must reach the
-    blank's goal square. If no shortest path of the tile leads there, the tile makes a detour of two
-    moves. h adds 2 if every tile that can move last makes a detour that linear conflict ignores.
+    The last move slides a tile from the blank's goal square to the tile's own goal square. So only
+    a tile whose goal square is next to the blank's can move last. If no shortest path of this tile
+    goes through the blank's goal square, the tile makes a detour of two moves. Linear conflict may
+    count it already. h adds 2 if each tile that can move last needs a detour that is not counted.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

@@ -3,7 +3,7 @@
 A *round* is a search by weighted A*. The next round sorts the waiting nodes by f with a lower
 weight; the round with weight 1 proves that the best solution is optimal. The *least total* is the
 lowest g + h of the waiting nodes. If h is admissible, no further solution costs less than the least
-total. A heuristic may have *additional heuristics*, which need not be admissible. Sources:
+total. Besides h, a search may use *additional heuristics*, even inadmissible ones. Sources:
 Likhachev, Gordon, Thrun, "ARA*" (2003); Hansen and Zhou, "Anytime heuristic search" (2007).
 """
 

@@ -17,7 +17,7 @@ Table = TypeVar("Table", bound="TomlTable")
 
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:
-    """Return the values of a TOML text; raise InputError, with the line, for wrong syntax."""
+    """Return the values of a TOML text; for wrong syntax, raise InputError with the line number."""
     toml = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     try:
         return dict(toml.loads(text))
@@ -109,7 +109,7 @@ class TomlTable:
         return self.checked(option, self.values[name]) if name in self.values else default
 
     def checked(self, option: Option, value: Any) -> Any:
-        """Return ``value`` if ``option`` allows it; otherwise raise InputError with the line."""
+        """Return ``value`` if ``option`` allows it; otherwise raise an error that names the key."""
         if not option.fits(value):
             place = self.of_key(option.name)
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")

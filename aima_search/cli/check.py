@@ -26,7 +26,7 @@ SMALL = 20_000  # without a board, bundled levels with at most this number of st
 @arguments.no_cache_option
 @click.option("--heuristic", "-h", help=arguments.HEURISTIC_HELP)
 @click.option(
-    "--solution", help="Check this solution of BOARD: a file, a text, or '-' for standard input."
+    "--solution", help="Your solution of BOARD, as a text, as a file, or '-' for standard input."
 )
 @arguments.states_option
 @seconds_option

@@ -47,7 +47,7 @@ class Cell:
     - ``origin``: the last action moved something away from this cell
     - ``goal``: the cell is part of the solution
     - ``conflict``: the cell breaks a rule
-    - ``ring``: the player circled the text
+    - ``ring``: the player circled the text of the cell
 
     ``note`` is a small text in the corner, such as the sum of a cage. ``candidates`` are small
     texts in rows, such as the digits that a cell may hold; the text "" leaves a gap in a row. A
@@ -57,7 +57,7 @@ class Cell:
 
     - "empty": a free cell, usually without text
     - "wall": a filled cell; its text is not drawn
-    - "shaded": a cell that the player has filled; its text is pale (a terminal shows ■ instead)
+    - "shaded": a cell filled by the player; its text is pale (a terminal shows no text, but ■)
     - "given": a cell with a text that belongs to the board, such as a clue
     - "placed": a cell with a text that the player or the search has added
     - "piece": an object that can move; ``kind`` selects its colour

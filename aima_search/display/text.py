@@ -3,8 +3,8 @@
 A mark consists of the characters on both sides of a cell. ``[S]`` means that the last action moved
 something to this cell or changed it. ``(S)`` means that the last action moved something away; if
 the cell is now empty, it shows ``∘``. ``*S*`` means that the cell is part of the solution. ``!S!``
-means that the cell breaks a rule. ``<S>`` means that the player circled the text. ``'S`` is a given
-cell of a board in which other cells were filled in.
+means that the cell breaks a rule. ``<S>`` means that the player circled the text of the cell.
+``'S`` is a given cell of a board in which other cells were filled in.
 """
 
 from __future__ import annotations

@@ -166,7 +166,7 @@ class Puzzle(
         """Return a dict of the boards of a file, under the names FILE:1, FILE:2, ...
 
         Boards with mistakes are left out. The dict's attribute ``faults`` has their error messages.
-        options: options of ``parse``. Raises InputError if no board can be read.
+        If no board is left, InputError is raised. options: options of ``parse``.
         """
         path, boards = Path(file), LoadedBoards[Self]()
         for number, board in enumerate(boards_of(cls, read_file(path), path), 1):

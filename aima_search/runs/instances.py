@@ -243,8 +243,8 @@ class _RandomBoards:
                 yield from block
         if self.solvable and not found:
             raise InputError(
-                f"none of {_DRAWS * self.count} random boards has a solution whose cost is from"
-                " min-cost to max-cost: change these or other options"
+                f"none of {_DRAWS * self.count} random boards has a solution with a cost from"
+                " min-cost to max-cost: change min-cost, max-cost or other options"
             )
 
     def _board(self, generator: int | random.Random, point: Mapping[str, Axis]) -> str:
@@ -272,7 +272,7 @@ def _instance(
 ) -> Instance:
     """Read the board ``text`` with the options of ``choice``, and return it as an instance.
 
-    The instance has no options that its id already contains. ``block`` is ``source`` by default.
+    The instance stores only options that are not in its id. If ``block`` is "", use ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     settings = problem.settings()

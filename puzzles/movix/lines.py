@@ -134,7 +134,7 @@ class ReachCalculator:
         ]
 
     def cheapest_line_pricer(self) -> Callable[[Sequence[Reach]], float]:
-        """Return a function that computes the lowest price of any line from a ``Reach`` per piece.
+        """Return a function that maps the reaches of all pieces to the price of the cheapest line.
 
         The price of a line is the number of moves to fill it, or infinity if it cannot be filled.
         """
@@ -258,13 +258,13 @@ def _profiles(reach: Reach, lines_at: Mapping[Area, int], width: int) -> int:
     return profiles
 
 
-def _bound_of_profile(profile: int, width: int, missing: int) -> float:
-    """Return a lower bound: the sum of distances from a line to its ``missing`` nearest pieces."""
+def _bound_of_profile(profile: int, width: int, count: int) -> float:
+    """Return a lower bound: the sum of distances from a line to the ``count`` nearest pieces."""
     bound = moves = 0
-    while missing and profile:
-        nearest = min(profile & (1 << width) - 1, missing)
+    while count and profile:
+        nearest = min(profile & (1 << width) - 1, count)
         bound += nearest * moves
-        missing -= nearest
+        count -= nearest
         profile >>= width
         moves += 1
-    return inf if missing else bound
+    return inf if count else bound

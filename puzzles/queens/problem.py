@@ -162,7 +162,7 @@ def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
-    """Return the state of a board, given as a side length, a list of rows, or a text."""
+    """Return the state of a board, which is given in one of the forms that ``Queens`` accepts."""
     if isinstance(board, int):
         check_size(board)
         return (OPEN,) * board

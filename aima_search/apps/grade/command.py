@@ -63,8 +63,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="PATTERN",
     help="Regular expression that finds the student's id in the name of a submission. If a student"
-    " has several submissions, the latest one counts. If a time is unknown, the submission with the"
-    " last file name in alphabetical order counts.",
+    " has several submissions, the last one by time counts. If the time of one of them is unknown,"
+    " the last one by name counts.",
 )
 @click.option(
     "--times", type=_FILE, help="CSV file of submission times. Columns: student, submitted."
@@ -74,18 +74,18 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     type=_FILE,
     help="List of the students to grade: a CSV file with the columns id and name, or an export from"
     " Canvas, Moodle or Gradescope with English headings. --gradebook writes a copy of this list"
-    " with the marks.",
+    " with the students' points.",
 )
 @click.option(
     "--marks",
     type=_FILE,
-    help="CSV file with your manual marks. Columns: student, points (optional: comment, check).",
+    help="CSV file with points given by hand. Columns: student, points (optional: comment, check).",
 )
 @click.option(
     "--manual-template",
     type=OutputPath(".csv"),
-    help="Write a CSV file with one row for each check of each student. Enter your marks, and pass"
-    " the file to --marks. If the file already exists, its points and comments are kept.",
+    help="Write a CSV file with one row for each check of each student. Enter points and comments,"
+    " and pass the file to --marks. Points and comments in an existing file are kept.",
 )
 @click.option(
     "--feedback",

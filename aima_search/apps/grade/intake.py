@@ -179,8 +179,8 @@ class SubmissionFinder:
 
 def _not_in_roster(name: str) -> InputError:
     return InputError(
-        f"{name!r} is not in the roster: expected the id or name of a student in the name of each"
-        " submission; remove all files and folders that are not submissions"
+        f"{name!r} is not in the roster: name each submission after its students (by id or full"
+        " name), and remove all files and folders that are not submissions"
     )
 
 

@@ -102,8 +102,8 @@ class HitoriDeductionStep:
 def explain(board: HitoriBoard) -> list[HitoriDeductionStep]:
     """Return the deductions that solve a board, in order.
 
-    If the rules leave cells undecided, the last step decides them. If no number repeats, it shades
-    none of them ("nothing-repeats"). Otherwise, it copies a solution ("search"), if there is one.
+    If the rules leave cells undecided, a last step decides them. If no number repeats, this step
+    ("nothing-repeats") keeps these cells. Otherwise, it copies a solution ("search"), if any.
     """
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow(explainer.rules):
