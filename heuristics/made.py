@@ -100,7 +100,7 @@ def register_max_admissible(puzzle: str) -> None:
     def max_admissible(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
         """Maximum of all admissible heuristics of the puzzle.
 
-        Admissible: in each state, h is the value of one of these heuristics.
+        Admissible: each of these heuristics is at most h*, so their maximum is at most h*, too.
         """
         names = [
             name

@@ -88,8 +88,8 @@ class Accuracy:
 
     A measure is None if there are too few states. ``exact`` is the share of the states with h = h*.
     ``mean_ratio`` is the mean of h / h* where h* > 0. ``correlation`` is Pearson's correlation of h
-    and h*. ``misleading`` is the probability that, in a random state, the successor with the lowest
-    step cost + h (ties: random) is not on a cheapest path to a goal.
+    and h*. In each state, h recommends the successors with the lowest step cost + h. ``misleading``
+    is the share of these successors that are not on a cheapest path, as a mean over all states.
     """
 
     exact: float | None

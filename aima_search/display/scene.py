@@ -122,7 +122,7 @@ class ObjectStage:
     """A picture of objects, such as jugs, which is shown instead of the cells.
 
     ``things``: the objects from back to front. ``has_rows``: True if each row of cells is shown
-    as one object. Then a click on the object is a click on a cell of this row.
+    as one object. Then a click on the object counts as a click on its row.
     """
 
     things: tuple[Thing, ...]

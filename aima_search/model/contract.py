@@ -400,10 +400,10 @@ _OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_probl
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
     """Return the member ``name`` of a problem, or None if the problem does not have it.
 
-    The result is also None if the member is only a default of the contract's classes, or if it
-    relies on a method that a subclass has redefined. A member that is set on the problem object
-    itself is always returned. rests_on: the methods on which the member relies, by default those in
-    ``RESTS_ON``. Raises UnknownName, a LookupError, if the contract has no such member.
+    The result is also None if the problem only inherits a default from a class of the contract, or
+    if the member relies on a method that a subclass has redefined. A member that is set on the
+    problem object itself is always returned. rests_on: the methods on which the member relies, by
+    default those in ``RESTS_ON``. Raises UnknownName, a LookupError, if the name is unknown.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)

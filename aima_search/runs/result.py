@@ -248,7 +248,7 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return the premise that only ``goal`` is a goal, as a text; "" if no proof needs it."""
+    """Return "no other state than goal is a goal" if ``algorithm`` must assume it, otherwise ""."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 

@@ -178,7 +178,7 @@ class GaschnigRelaxation(TileHeuristicsMixin, Problem[tuple[int, ...], int]):
     heuristic = "hamming"
 
     def successors(self, state: tuple[int, ...]) -> Iterator[Successor]:
-        """Yield (tile, board after the tile has jumped to the blank's square, 1) for each tile."""
+        """Yield (tile, board, 1): each tile can jump to the blank's square, which costs 1."""
         blank = state.index(0)
         for square, tile in enumerate(state):
             if square != blank:

@@ -37,7 +37,7 @@ _MOST_PRICES = 20_000  # number of cached prices, bounds and profiles
 
 
 class GoalLine(NamedTuple):
-    """A line to fill: a mask of its cells, a mask for each cell, and their pairs (row, column)."""
+    """A line to fill: a mask of all cells, a mask of each cell, and (row, column) of each cell."""
 
     area: Area
     cells: list[Area]

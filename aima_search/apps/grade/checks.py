@@ -65,7 +65,7 @@ KEYS = {
 
 
 class CheckFailed(SearchError):
-    """A check found a mistake. state: a state with the mistake. count: how many conditions fail."""
+    """A check failed. ``state``: a counterexample. ``count``: how many properties of h fail."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)

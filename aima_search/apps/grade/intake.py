@@ -31,8 +31,8 @@ class SubmissionFinder:
     student: a regular expression for the student's id in the name of a submission. If the
         expression has groups, the first group is the id.
     times: a CSV file with the columns "student" and "submitted". due: the deadline.
-    downloads: True if a path may contain the submissions of a whole class. If any path is named
-        after a student in ``roster``, each path is treated as one submission.
+    downloads: True if a path may contain the submissions of a whole class. But as soon as one
+        path is named after a student in ``roster``, each path counts as one submission.
     left_out: names of submissions that belong to no student.
     """
 

@@ -76,10 +76,11 @@ class _DeadlyPattern(NamedTuple):
                     yield from self.found(strikes, subset, size - 1)
 
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
-        """Yield findings from k digits for which a unit has only k - 1 cells outside the roof.
+        """Yield findings from k digits that, in a unit, have only k - 1 cells outside the roof.
 
-        The k digits include the loop's digits, ``two``. At most one of ``two`` is in the roof:
-        otherwise the loop could be filled in two ways. So k - 1 of the digits fill the k - 1 cells.
+        The k digits include both loop digits (``two``), but no extra digit. So only loop digits can
+        be in the roof, and not both of them: otherwise, the loop could be filled in two ways. So
+        the other k - 1 digits fill the k - 1 cells.
         """
         roof, others = self.roof
         if len(self.extras) != 2:
