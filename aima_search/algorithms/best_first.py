@@ -218,7 +218,7 @@ def note_infinity(
 
 
 def of_finite_cost(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
-    """Return a function that yields the successors of a node, without actions of infinite cost."""
+    """Return a function that yields a node's successors, but skips actions of infinite cost."""
     expand = successors(problem)
     if has_unit_costs(problem):
         return expand

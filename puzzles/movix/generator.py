@@ -60,9 +60,9 @@ def random_problem(
     """Return a random board; ``make`` creates it from the rows and the length of the line.
 
     options: see ``random_board``. solvable: if True, the board is made by random moves from a
-    goal, so it has a solution; not used if you pass ``cost``. cost: the optimal cost, as a number
-    or a range such as "6-9". If the search for the optimal cost takes too long, ``remark`` of the
-    board says what the cost may be. tries: the number of boards to try before BoardError is raised.
+    goal, so it has a solution. If you pass ``cost``, ``solvable`` has no effect. cost: the optimal
+    cost, as a number or a range such as "6-9". If the search for it takes too long, the board's
+    ``remark`` says what the cost may be. tries: how many boards to try before raising BoardError.
     """
     if cost is None and not solvable:
         return make(random_board(random, **options), line)

@@ -332,7 +332,7 @@ def _place(cell: Any, side: int) -> RowColumn:
 def digits_of_rows(
     rows: Iterable[Sequence[object]] | CellValues, side: int | None = None
 ) -> list[int]:
-    """Return the digits of a square table, row by row; ``side`` is its side, or None for any side.
+    """Return the digits of a square table, row by row. If you pass ``side``, expect ``side`` rows.
 
     The table may be rows, an array, a data frame, all digits one after the other, or a dict from
     names of cells to digits. An empty cell is 0, None, NaN or ".", or is not in the dict. Raises

@@ -38,11 +38,11 @@ class ProblemServer:
     leads: a list with a pair (state, successors) for each request for actions.
     expanded: like ``len(leads)``, but consecutive requests for the same state count once.
     tested: the states that were tested for the goal.
-    valued_at: for each state, ``len(leads)`` when the state's value was first requested.
+    valued_at: for each state, the number of requests for actions before its first value request.
     bred: the calls of genetic operators as triples (operator, parents, new state).
     path, cost: the solution that was found. best: the optimal cost. last: the state in which a
         local search ended. fault: a text about a mistake in the answer, or "".
-    offers: the problem's optional methods. slips: True if an action may happen twice, as on ice.
+    offers: the problem's optional methods. slips: True if an action may be carried out twice.
     """
 
     def __init__(
@@ -270,7 +270,7 @@ def path_costs(expansions: ExpansionList) -> dict[int, float]:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return a variant of ``expand`` in which each action may also happen twice in a row."""
+    """Return a variant of ``expand`` in which each action may also be done twice in a row."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))

@@ -407,7 +407,7 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return (pairs with the most frequent parent) / (such pairs if parents were paired at random).
+    """Return n / m: n pairs contain the most frequent parent; random pairing would give it m pairs.
 
     The result is about 1 if both parents are chosen freely, and nearly 2 if one is always the same.
     """

@@ -21,7 +21,7 @@ from aima_search.textbook.utilities import multimap
 
 @dataclass(frozen=True)
 class _Format:
-    """The column names of a list of students. Where column ``id`` is empty, use ``other_id``."""
+    """The column names of a list of students. ``other_id`` has the id if column ``id`` is empty."""
 
     columns: Sequence[str]
     id: str
@@ -159,7 +159,7 @@ class Roster:
         pattern = rf"{re.escape(name)}( \(\d+\))?"
         found = [title for title in self._header if re.fullmatch(pattern, title)]
         if len(found) > 1:
-            raise InputError(f"roster: columns {found} are for the marks of {name!r}: keep one")
+            raise InputError(f"roster: {name!r} has several columns of marks {found}: keep one")
         return found[0] if found else name
 
     def filled(self, name: str, marks: Mapping[str, tuple[float | None, str]]) -> str:

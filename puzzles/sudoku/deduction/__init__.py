@@ -219,7 +219,7 @@ def explain(
 
 
 def _easiest(marks: PencilMarks, most: float) -> tuple[str, float, list[TechniqueFinding]]:
-    """Return (name, rating, easiest findings) of the first technique with any up to ``most``."""
+    """Return (name, rating, findings) of the first technique that works with a rating <= most."""
     for technique in TECHNIQUES.values():
         found = technique.find(marks) if technique.rating <= most else ()
         rated = [(one.rating or technique.rating, one) for one in found]

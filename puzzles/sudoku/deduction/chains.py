@@ -141,7 +141,7 @@ class LinkGraph:
     def found(
         self, why: str, used: Sequence[int], struck: Candidates, base: float
     ) -> TechniqueFinding:
-        """Return a finding: the chain ``used`` proves that the candidates ``struck`` are wrong."""
+        """Return a finding: the candidates in ``used`` are a chain that excludes ``struck``."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return TechniqueFinding(why, cells, strikes, rating=chain_rating(base, 2 * len(used)))
