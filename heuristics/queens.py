@@ -12,11 +12,11 @@ from typing import Any
 from aima_search.model.compiled import Formula
 from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.problem import Heuristic, Node
-from aima_search.textbook.queens import NQueensProblem
+from aima_search.textbook.queens import NQueensProblem, attacks
 from heuristics.made import register_max_admissible
 from puzzles.queens import Queens, QueensLocal
 from puzzles.queens.problem import row_of
-from puzzles.queens.rules import OPEN, State, attacks, pairs
+from puzzles.queens.rules import OPEN, State, pairs
 
 
 @register_heuristic("queens", "open-columns", admissible=True, consistent=True)

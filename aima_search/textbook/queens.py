@@ -55,20 +55,30 @@ class NQueensProblem(QueensHeuristicMixin, Problem):
         return queens_scene(state, None if row is None else queens[-1])
 
 
+def attacks(column: int, row: int, other_column: int, other_row: int) -> bool:
+    """Return True if two queens in different columns attack each other."""
+    return row == other_row or abs(row - other_row) == abs(column - other_column)
+
+
+def attacked(state: Sequence[int]) -> list[int]:
+    """Return the columns whose queens are attacked."""
+    queens = [(column, row) for column, row in enumerate(state) if row != _OPEN]
+    return [
+        column
+        for column, row in queens
+        if any(attacks(column, row, *other) for other in queens if other[0] != column)
+    ]
+
+
 def queens_scene(state: Sequence[int], changed: int | None = None) -> Scene:
     """Return a picture that marks the queen in column ``changed`` and the queens in conflict."""
-    queens = [(row, column) for column, row in enumerate(state) if row != _OPEN]
+    conflicts = attacked(state)
 
     def cell(row: int, column: int) -> Cell:
         if state[column] != row:
             return Cell()
-        attacked = any(
-            other == row or abs(other - row) == abs(beside - column)
-            for other, beside in queens
-            if beside != column
-        )
-        is_last = column == changed
-        return Cell("Q", "piece", marked=is_last, conflict=attacked, shape="queen")
+        is_last, is_attacked = column == changed, column in conflicts
+        return Cell("Q", "piece", marked=is_last, conflict=is_attacked, shape="queen")
 
     sides = range(len(state))
     labels = tuple(map(str, sides))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from aima_search.base.errors import BoardError
-from puzzles.queens.rules import OPEN, State, attacks, check_size
+from aima_search.textbook.queens import attacks
+from puzzles.queens.rules import OPEN, State, check_size
 
 _TRIES = 1_000
 

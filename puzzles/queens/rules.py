@@ -47,18 +47,3 @@ def pairs(state: Sequence[int]) -> int:
             down[row - column + size] += 1
             up[row + column] += 1
     return found
-
-
-def attacks(column: int, row: int, other_column: int, other_row: int) -> bool:
-    """Return True if two queens in different columns attack each other."""
-    return row == other_row or abs(row - other_row) == abs(column - other_column)
-
-
-def attacked(state: Sequence[int]) -> list[int]:
-    """Return the columns whose queens are attacked."""
-    queens = [(column, row) for column, row in enumerate(state) if row != OPEN]
-    return [
-        column
-        for column, row in queens
-        if any(attacks(column, row, *other) for other in queens if other[0] != column)
-    ]

@@ -10,10 +10,10 @@ from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
 from aima_search.model.contract import Self
 from aima_search.model.puzzle import Option, register_puzzle
-from aima_search.textbook.queens import queens_scene
+from aima_search.textbook.queens import attacked, queens_scene
 from puzzles.queens.generator import random_full
 from puzzles.queens.problem import Queens, QueensBase, read_state
-from puzzles.queens.rules import OPEN, State, attacked, pairs
+from puzzles.queens.rules import OPEN, State, pairs
 
 QueenMove: TypeAlias = tuple[int, int]
 """A column, and the new row of its queen."""
