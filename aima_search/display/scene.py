@@ -164,7 +164,13 @@ class Scene:
         if not self.cells or not self.cells[0]:
             raise InputError("found a scene without cells: expected at least one row and column")
         for name in ("cells", "regions", "cages"):
-            self._check_shape(name, getattr(self, name))
+            rows = getattr(self, name)
+            if rows and len(rows) != self.height:
+                raise InputError(f"scene {name}: found {len(rows)} rows, expected {self.height}")
+            for number, row in enumerate(rows):
+                if len(row) != self.width:
+                    text = f"found {len(row)} columns in row {number}, expected {self.width}"
+                    raise InputError(f"scene {name}: {text}")
         for name, expected in (("row_labels", self.height), ("column_labels", self.width)):
             labels = getattr(self, name)
             if labels and len(labels) != expected:
@@ -175,14 +181,6 @@ class Scene:
             if not (0 <= row < self.height and 0 <= column < self.width):
                 where, size = f"row {row}, column {column}", f"{self.height} x {self.width}"
                 raise InputError(f"the {name} at {where} is outside of the {size} board")
-
-    def _check_shape(self, name: str, rows: Sequence[Sequence[object]]) -> None:
-        if rows and len(rows) != self.height:
-            raise InputError(f"scene {name}: found {len(rows)} rows, expected {self.height}")
-        for number, row in enumerate(rows):
-            if len(row) != self.width:
-                text = f"found {len(row)} columns in row {number}, expected {self.width}"
-                raise InputError(f"scene {name}: {text}")
 
     @property
     def height(self) -> int:

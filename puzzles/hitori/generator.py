@@ -175,16 +175,13 @@ class BoardDraft:
         self._numbers = [line[:] for line in before]
         for place in places:
             row, column = self._size.cell(place)
-            if choice := self._numbers_for(row, column):
+            now = {self._numbers[row][column]}
+            in_row = self._kept_numbers((row, other) for other in range(self._size.columns))
+            in_column = self._kept_numbers((other, column) for other in range(self._size.rows))
+            in_one = sorted((in_row ^ in_column) - now) if self._sparse else []
+            if choice := in_one or sorted((in_row | in_column) - now):
                 self._numbers[row][column] = self._rng.choice(choice)
         return before
-
-    def _numbers_for(self, row: int, column: int) -> list[int]:
-        now = {self._numbers[row][column]}
-        in_row = self._kept_numbers((row, other) for other in range(self._size.columns))
-        in_column = self._kept_numbers((other, column) for other in range(self._size.rows))
-        in_one = sorted((in_row ^ in_column) - now) if self._sparse else []
-        return in_one or sorted((in_row | in_column) - now)
 
     def _kept_numbers(self, line: Iterator[RowColumn]) -> set[int]:
         shaded, place = self.shaded, self._size.place

@@ -132,7 +132,7 @@ class Hitori(Puzzle[State, CellDecision]):
         )
         self.preprocess = check_names("Hitori pattern", SETS, preprocess)
         self.cost = cost
-        self._cost_of = COSTS[one_of("Hitori cost", cost, COSTS)]
+        self._cost = partial(COSTS[one_of("Hitori cost", cost, COSTS)], self.board)
         prepared = prepare(self.board, self.preprocess)
         self.formulation = one_of("Hitori formulation", formulation, FORMULATIONS)
         self._formulation = BY_NAME[formulation](self.board, prepared, self.rules)
@@ -336,6 +336,3 @@ class Hitori(Puzzle[State, CellDecision]):
         broken = [cells for rule, cells in self.violations(state) if rule != "repeat"]
         marked = () if action is None else (action.cell,)
         return view.picture(self.board, state, marked=marked, conflicts=set(chain(*broken)))
-
-    def _cost(self, before: State, mark: CellDecision, after: State) -> int:
-        return self._cost_of(self.board, before, mark, after)

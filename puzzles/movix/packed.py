@@ -8,11 +8,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aima_search.model.packed import Indices, Keys, Switches
 from puzzles.movix.compiled import bits_per_cell
 from puzzles.movix.rules import MAX_SIDE, EmptyBoard, PieceKind, State
 
-Words: TypeAlias = NDArray[np.uint64]
-Numbers: TypeAlias = NDArray[np.int64]
 Contents: TypeAlias = NDArray[np.uint8]
 
 _FREE, _PIECE, _OUTSIDE = 0, 1, 2  # what is in a cell
@@ -39,25 +38,25 @@ class PackedMovIX:
             for place, pieces in enumerate(self._pieces)
             for number, piece in enumerate(pieces)
         }
-        self._kinds: list[tuple[slice, PieceKind, Numbers]] = []
+        self._kinds: list[tuple[slice, PieceKind, Indices]] = []
         for kind in dict.fromkeys(kinds):
             first = kinds.index(kind)
             rows = slice(first, first + kinds.count(kind))
             self._kinds.append((rows, field.kinds[kind], np.array(field.next_cells(kind))))
 
-    def pack(self, states: Sequence[State]) -> Words:
+    def pack(self, states: Sequence[State]) -> Keys:
         """Return an integer for each state; raise KeyError if a state does not fit the board."""
         digits = self._digits
         keys = [sum(map(digits.__getitem__, enumerate(state))) for state in states]
         return np.array(keys, dtype=np.uint64)
 
-    def unpack(self, keys: Words) -> list[State]:
+    def unpack(self, keys: Keys) -> list[State]:
         """Return the states that these integers stand for."""
         rows = zip(self._pieces, self._cells(keys).tolist(), strict=True)
         columns = [map(pieces.__getitem__, row) for pieces, row in rows]
         return list(zip(*columns, strict=True)) if columns else [()] * len(keys)
 
-    def successors(self, keys: Words) -> tuple[Numbers, Words, None]:
+    def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
         """Return (indices of the old states in ``keys``, keys of the new states, None)."""
         cells = self._cells(keys)
         contents = np.full((len(keys), self._outside + 1), _FREE, dtype=np.uint8)
@@ -81,22 +80,22 @@ class PackedMovIX:
             )
         return np.concatenate(sources), np.concatenate(targets), None
 
-    def goals(self, keys: Words) -> NDArray[np.bool_]:
+    def goals(self, keys: Keys) -> Switches:
         """Return an array of booleans, True for each state in which a line is full."""
         occupied = np.bitwise_or.reduce(np.uint64(1) << self._cells(keys).view(np.uint64))
-        won: NDArray[np.bool_] = np.zeros(len(keys), dtype=bool)
+        won: Switches = np.zeros(len(keys), dtype=bool)
         for line in self._lines:
             won |= occupied & line == line
         return won
 
-    def _cells(self, keys: Words) -> Numbers:
-        cells: Words = keys >> self._shifts & self._all_bits
+    def _cells(self, keys: Keys) -> Indices:
+        cells: Keys = keys >> self._shifts & self._all_bits
         return cells.view(np.int64)
 
 
 def _reached(
-    cells: Numbers, contents: Contents, moves: PieceKind, next_cells: Numbers
-) -> Iterator[tuple[Numbers, Numbers]]:
+    cells: Indices, contents: Contents, moves: PieceKind, next_cells: Indices
+) -> Iterator[tuple[Indices, Indices]]:
     """Yield pairs of arrays (indices of pieces in ``cells``, cells to which the pieces can move).
 
     cells: for each piece of one kind, its cell in each state. contents: the board of each state.
