@@ -29,13 +29,13 @@ def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...]
     check_length("MovIX", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if match := ID.fullmatch(text):
-        rows, columns, length = (int(match[group]) for group in (1, 2, 3))
+        height, width, line = (int(match[group]) for group in (1, 2, 3))
         board = _checked_rows(list(map(expand_runs, match[4].split("/"))), kinds)
-        if (len(board), len(board[0])) != (rows, columns):
+        if (len(board), len(board[0])) != (height, width):
             raise BoardError(
-                f"MovIX id: found {len(board)} x {len(board[0])} cells, expected {rows} x {columns}"
+                f"MovIX id: found {len(board)} x {len(board[0])} cells, expected {height} x {width}"
             )
-        return board, length
+        return board, line
     if text.startswith(("[", "(")) and not has_rows(text, _cells):
         return parse_rows(_parse_lists(text), kinds), None
     if re.fullmatch(r"[^\s#\[:]+:\S*", text) and not text.startswith("line"):
