@@ -82,10 +82,10 @@ def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
 def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Smallest number of cells to shade so that no row or column repeats a number.
 
-    In a group of k equal numbers in a row or a column, at least k - 1 cells must be shaded. The sum
-    of k - 1 over all groups may count a cell twice: for its row and for its column. So h is this
-    sum minus the largest number of cells that can be counted twice (the size of a largest
-    b-matching in a bipartite graph, whose nodes are the groups).
+    In a group of k equal numbers in a row or a column, at least k - 1 cells must be shaded. One
+    shaded cell can serve both a group in its row and a group in its column. So h is the sum of
+    k - 1 over all groups, minus the largest possible number of such cells. (This number is the size
+    of a largest b-matching: the nodes are groups, and each cell in two groups is an edge.)
 
     Admissible: every solution shades at least h cells. If the option ``cost`` is not ``shaded``, h
     is a lower bound on the cost of the actions that shade these cells.
@@ -97,8 +97,8 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Like edge-cover, but in the initial state, h also counts the cells that deductions shade.
 
-    Later states already contain the deductions. Admissible: every solution agrees with them, so it
-    shades at least h cells.
+    Later states already contain the deductions. Admissible: every solution agrees with the
+    deductions, so every solution shades at least h cells.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem, ahead=True))
 

@@ -50,7 +50,7 @@ LINK = 4  # the length of a link to a part: the addresses of its code and of its
 
 
 def value_of_part(ints: Any, number: int, key: int) -> float:
-    """Return the value of ``parts[number]`` of the calling formula for the state ``key``."""
+    """Return the value that part ``number`` of the calling formula computes for state ``key``."""
     raise NotImplementedError("machine code only")
 
 
@@ -126,8 +126,8 @@ class CompiledForm:
     states. expand: the formula that lists (key, cost) for all successors, in the order of the
     problem's actions. most: the maximum length of the lists of ``expand`` and ``numbers``.
     numbers: a formula that lists the numbers of a state; ``compiled_heuristic`` passes this list to
-    h as ``board``. goal_numbers: the numbers of the goal. estimates: a dict from the names of
-    heuristic methods to functions; each function returns the formula of its method.
+    h as ``board``. goal_numbers: the numbers of the goal. estimates: a dict; a key is the name of a
+    heuristic method, and its value is a function that returns the formula for this method.
     """
 
     expand: Formula

@@ -52,7 +52,8 @@ def problem_from(
     successors
         A function that yields states, pairs (action, state), or triples (action, state, cost).
     goal
-        A state, a set or a list of states, or a function that returns True for a goal.
+        A goal state; several goal states, in a set or a list; or a function that returns True for a
+        goal state. If the initial state is a list, a list is one goal state.
     h
         A function that estimates the cost to a goal.
     key

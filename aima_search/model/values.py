@@ -29,9 +29,9 @@ def is_number(value: Any) -> bool:
 def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
-    An object's parts of the same class, such as the parent of a node, are not copied. In a built-in
-    value, such as a tuple, a part is not copied if its class does not define ``==``, because a copy
-    would not be equal to the part. If a state is very large, only its top level is copied.
+    If a part of an object has the object's class, as a node's parent has, the part is not copied.
+    An item of a tuple or another built-in value is not copied if its class does not define ``==``:
+    a copy would not be equal to it. If a state is very large, only its top level is copied.
     """
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):

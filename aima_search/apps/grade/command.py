@@ -292,12 +292,11 @@ def check_files(
         option = f"--{key.removesuffix('_file')}".replace("_", "-")
         owner = owners.setdefault(path.resolve(), option)
         if owner != option and option not in _INPUTS and (owner, option) not in _MAY_BE_THE_SAME:
-            text = f"{owner} and {option} have the same file {str(path)!r}: use two files"
-            raise InputError(text)
+            raise InputError(f"{owner} and {option} are the same file {str(path)!r}: use two files")
         if owner == option and option in _REPLACED and path.is_file():
             for top in inputs.intersection(path.resolve().parents):
-                text = f"{str(path)!r} is in the folder of submissions {str(top)!r}"
-                raise InputError(f"{text}: write to another folder")
+                place = f"the folder of submissions {str(top)!r}"
+                raise InputError(f"{str(path)!r} is in {place}: use another folder")
     if roster and files["gradebook"]:
         roster.mark_column(assignment)
     if files["html"] or files["pages"] or files["feedback"]:

@@ -140,7 +140,7 @@ class PartResult:
 
     @property
     def max_points(self) -> float:
-        """The points of a full score, without extra points."""
+        """The highest possible number of points, without extra points."""
         return round(sum(each.max_points for each in self.findings if not each.extra), 6)
 
     @property
@@ -213,7 +213,7 @@ class GradedSubmission:
 
     @property
     def max_points(self) -> float:
-        """The points of a full score, without extra points."""
+        """The highest possible number of points, without extra points."""
         return round(sum(part.max_points for part in self.parts), 6)
 
 

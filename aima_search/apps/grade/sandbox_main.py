@@ -65,7 +65,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 
 
 def keep_folders_reachable() -> None:
-    """Open the folders of the import path that only some users may enter; keep them open.
+    """Open each folder of the import path if only some users may enter it, and keep it open.
 
     Later, this process is no longer root, but it can still import modules from open folders.
     """

@@ -103,7 +103,7 @@ class Deducer:
         return max(places_of(candidates), key=partial(self._weight, state), default=None)
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Count the cells forced by shading a cell, and by keeping it; return (minimum, sum)."""
+        """Count the cells decided if a cell is shaded, and if it is not; return (minimum, sum)."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
