@@ -237,7 +237,7 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """For each line, add its missing pieces and its stuck pieces; h is the lowest of these sums.
+    """Number of missing pieces plus number of stuck pieces, on the line with the lowest sum.
 
     The lines are all rows, columns and diagonals with enough cells for a goal. A piece is *stuck*
     on a line if it cannot move along the line. S and L can move along rows and columns, H only

@@ -206,7 +206,7 @@ def _copy(function: Any) -> FunctionType:
 
 
 def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool) -> None:
-    """Set the variables that the code of ``copy`` uses; compile those that are functions."""
+    """Give ``copy`` the variables that ``function`` uses; compile each value that is a function."""
     import numba
 
     from aima_search.compiled.replacements import CALLS, OverflowCheckPipeline

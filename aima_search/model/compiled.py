@@ -4,8 +4,8 @@ The method ``compiled()`` of a problem returns its functions; ``with_formula`` a
 to a heuristic. The functions must compute exactly the same values as the problem's methods and the
 heuristic. A search compares the values on some states before it uses the functions.
 
-A *key* is the integer that stands for a state (64 bits, signed); different states have different
-keys. A *formula* is a function of a key, together with the numbers that the function needs.
+A *key* is a signed 64-bit integer that encodes a state; different states have different keys.
+A *formula* is a function of a key, together with the numbers that the function needs.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Formula:
     global functions and constants. It must not raise errors, and array bounds are not checked.
     lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead. It writes
     pairs (key, cost) to the arrays ``keys`` and ``costs``, and returns the number of pairs.
-    ints, floats, raw: arrays of int64, float64 and uint8. If a mask for ``ints`` has bit 63,
-    subtract 2**64 from the mask: ``signed(mask)`` of ``aima_search.model.compiled`` does so.
+    ints, floats, raw: arrays of int64, float64 and uint8. An int64 is below 2**63, so convert a
+    larger mask for ``ints`` with ``signed(mask)`` of ``aima_search.model.compiled``.
     parts: other formulas. To get the value of the first part, the function can call
-    ``value_of_part(ints, 0, key)`` of ``aima_search.model.compiled``. Each part puts four numbers
-    before the numbers in ``ints``. So if there is one part, your first number is ``ints[4]``.
+    ``value_of_part(ints, 0, key)`` of ``aima_search.model.compiled``. The function's ``ints`` has
+    four numbers for each part, then your numbers: with one part, they start at ``ints[4]``.
     address: the address of machine code to call instead of the function.
     """
 

@@ -64,7 +64,7 @@ class RunSpec:
     def of(
         cls, configuration: Configuration, limits: Limits, *, seed: int | None = None, **about: Any
     ) -> RunSpec:
-        """Return a run with this configuration and these limits. ``about``: the other fields.
+        """Return a run with this configuration and limits. ``about``: other fields, such as board.
 
         ``seed`` is used if the algorithm uses random numbers and its options contain no seed.
         """

@@ -177,7 +177,7 @@ class MovIX(Puzzle[State, Move]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; ``puzzles.movix.generator.random_problem`` explains the options.
 
-        If you pass ``cost`` or no options at all, missing options come from ``STUDY``.
+        The defaults are those of ``random_problem``; with ``cost`` or no options, ``STUDY``.
         """
         from puzzles.movix.generator import STUDY, random_problem  # imports searches
 

@@ -29,7 +29,7 @@ class PackedRoutes:
         return [self.whole.named[key] for key in keys.tolist()]
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """For links from ``keys``, return their starts (indices into ``keys``), ends and costs."""
+        """Return arrays for all links from ``keys``: start (index into ``keys``), end, cost."""
         places = keys.astype(np.int64)
         sources = np.repeat(np.arange(len(places)), self._ends[places + 1] - self._ends[places])
         links = edges_of(places, self._ends)

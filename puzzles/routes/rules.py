@@ -252,7 +252,7 @@ class RoadMap:
 
     @cached_property
     def expand(self) -> Formula | str:
-        """Machine code that lists the links from a place. If there is none, the reason as text."""
+        """Machine code that lists the links from a place, or a text that says why it is missing."""
         words, costs = self.links
         if type(costs) is not array and not PLAIN.issuperset(map(type, costs)):
             return "its costs are neither ints nor floats"

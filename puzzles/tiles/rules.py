@@ -23,7 +23,7 @@ GOALS = ("last", "first")
 def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> TileRows:
     """Return a board as tuples; raise BoardError unless each tile occurs exactly once.
 
-    In ``rows``, None stands for something that is not a number; it also raises BoardError.
+    ``rows`` has None where the input was not a number; this raises BoardError, too.
     """
     sides = (len(rows), len(rows[0]) if rows else 0)
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):
@@ -54,7 +54,7 @@ def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Ti
 
 
 def goal_of(goal: str, rows: int, columns: int) -> State:
-    """Return the goal state that a name such as "first" stands for.
+    """Return the goal state that has the name ``goal``, such as "first".
 
     >>> goal_of("first", 2, 3)
     (0, 1, 2, 3, 4, 5)

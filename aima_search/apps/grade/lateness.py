@@ -86,7 +86,7 @@ class LatePolicy:
     latest: float = inf
 
     def cut(self, delay: timedelta) -> float:
-        """Return the share of the points that is lost; here, 10 % for each of two started days.
+        """Return the share of the points that is lost. Below, the second day has begun: 2 x 10 %.
 
         >>> LatePolicy(grace=1, a_day=10, latest=3).cut(timedelta(days=1, hours=2))
         0.2

@@ -49,7 +49,7 @@ _COMMENT = re.compile(r"^[ \t]*(?://|/?\*).*$", re.MULTILINE)
 
 
 def join_modules(folder: Path, entry: str, export: str) -> str:
-    """Join the JavaScript module ``entry`` and all modules that it imports into one module.
+    """Return one JavaScript module that contains ``entry`` and all modules that it imports.
 
     Every module becomes a function that returns its exports. The resulting module has a default
     export: the object named ``export`` in ``entry``. Raises ValueError for unknown syntax.

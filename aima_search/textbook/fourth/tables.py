@@ -22,8 +22,8 @@ def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> 
     """Solve ``problem`` from each state near ``state``; store the solution lengths in ``table``.
 
     A depth-first search to depth ``depth - 1`` finds these states. It visits no state again, even
-    if it finds a shorter path to the state. So it may miss some states that are near ``state``, as
-    the textbook's notebook does. The function changes ``problem.initial``.
+    if it finds a shorter path to the state. So, like the textbook's notebook, it may miss some
+    states near ``state``. The function changes ``problem.initial``.
     """
     waiting = [(state, depth)]
     while waiting:
