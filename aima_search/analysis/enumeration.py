@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from math import inf
 
 from aima_search.analysis.space import NumberArray, PlainSpace, Space
 from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.limits import LimitScope, check_limits
-from aima_search.model.contract import Action, ProblemLike, State, TransitionModel
+from aima_search.model.contract import Action, OnProgress, ProblemLike, State, TransitionModel
 from aima_search.model.diagnosis import explained
 from aima_search.model.packed import EXACT, NOT_INSTALLED, packed_form, packed_form_or_reason
 from aima_search.model.problem import Node, successors
@@ -22,7 +21,7 @@ _INTERVAL = 1000  # expansions between two reports of the progress
 
 
 def enumerate_space(
-    problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
+    problem: ProblemLike, limit: int = 1_000_000, on_progress: OnProgress | None = None
 ) -> Space:
     """Enumerate the reachable states of a problem; use its method ``packed`` (numpy) if possible.
 
@@ -39,7 +38,7 @@ def enumerate_space(
 
 @explained
 def enumerate_objects(
-    problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
+    problem: ProblemLike, limit: int = 1_000_000, on_progress: OnProgress | None = None
 ) -> PlainSpace:
     """Enumerate the reachable states of a problem as Python objects, in breadth-first order."""
     with LimitScope():
@@ -76,10 +75,7 @@ class PerfectDistances:
 
     @classmethod
     def of(
-        cls,
-        problem: ProblemLike,
-        states: int | None = None,
-        on_progress: Callable[[int], object] | None = None,
+        cls, problem: ProblemLike, states: int | None = None, on_progress: OnProgress | None = None
     ) -> PerfectDistances:
         """Return the perfect heuristic of a problem: enumerate its states, and compute their h*.
 

@@ -6,7 +6,6 @@ edges are computed only when they are needed, because there are many.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 from aima_search.analysis.graph import Edges, as_matrix, exact_distances, starts_of
 from aima_search.analysis.space import NumberArray, OneStepLookahead, Space
 from aima_search.base.limits import check_limits
-from aima_search.model.contract import ProblemLike
+from aima_search.model.contract import OnProgress, ProblemLike
 from aima_search.model.packed import CostArray, Indices, Keys, Packed, Switches
 
 CHUNK = 2**14
@@ -26,10 +25,7 @@ _UNITED = 2**22  # when so many keys are found, duplicates are removed
 
 
 def enumerate_packed(
-    problem: ProblemLike,
-    form: Packed,
-    limit: int,
-    on_progress: Callable[[int], object] | None = None,
+    problem: ProblemLike, form: Packed, limit: int, on_progress: OnProgress | None = None
 ) -> PackedSpace:
     """Enumerate the reachable states with numpy, up to about ``limit`` states.
 
@@ -89,11 +85,7 @@ class GrowingSet:
 
 
 def _next_layer(
-    form: Packed,
-    layer: Keys,
-    known: GrowingSet,
-    limit: int,
-    on_progress: Callable[[int], object] | None,
+    form: Packed, layer: Keys, known: GrowingSet, limit: int, on_progress: OnProgress | None
 ) -> tuple[Keys, NDArray[np.int32]]:
     """Expand ``layer``; return the new states, and the number of actions of each expanded state."""
     found, degrees, size = list[Keys](), [], 0

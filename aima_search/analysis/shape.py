@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import floor, log10
@@ -19,7 +19,7 @@ from aima_search.base.extras import require
 from aima_search.base.limits import LimitScope
 from aima_search.base.option import shortest
 from aima_search.display.plots import use_whole_numbers
-from aima_search.model.contract import ProblemLike
+from aima_search.model.contract import OnProgress, ProblemLike
 from aima_search.model.packed import EXACT, CostArray
 from aima_search.model.problem import Heuristic, Node
 
@@ -78,9 +78,7 @@ class Shape:
 
 
 def analyse(
-    problem: ProblemLike,
-    states: int = 1_000_000,
-    on_progress: Callable[[int], object] | None = None,
+    problem: ProblemLike, states: int = 1_000_000, on_progress: OnProgress | None = None
 ) -> Shape:
     """Enumerate the state space of a problem, and describe its size and shape in numbers.
 
@@ -154,7 +152,7 @@ class HeuristicHistogram:
 
 
 def heuristic_values(
-    space: Space, h: Heuristic, on_progress: Callable[[int], object] | None = None
+    space: Space, h: Heuristic, on_progress: OnProgress | None = None
 ) -> CostArray:
     """Return an array with the h of every state; raise HeuristicError if an h is not a number."""
     function, values = checked_h(h), np.empty(len(space))

@@ -17,7 +17,7 @@ import inspect
 import re
 import sys
 import warnings
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import find_spec
@@ -169,11 +169,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
 
 
 def _replace_import(
-    path: str,
-    texts: Mapping[str, bytes],
-    module: ModuleType,
-    written: Collection[str],
-    helpers: str,
+    path: str, texts: Mapping[str, bytes], module: ModuleType, written: set[str], helpers: str
 ) -> None:
     """Let imports in ``module`` find the neighbours of the file ``path`` in the dict ``texts``.
 
@@ -228,7 +224,7 @@ class _HelperFolder(SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
         parent = module.__name__.partition(".")[0]
         (folder,) = sys.modules[parent].__path__
-        _replace_import(f"{folder}/helper.py", {}, module, (), parent)
+        _replace_import(f"{folder}/helper.py", {}, module, set(), parent)
         super().exec_module(module)
 
 

@@ -22,11 +22,7 @@ PICTURES = {
 
 
 def scene(
-    grid: PathGrid,
-    start: GridPoint,
-    goals: Collection[GridPoint],
-    here: GridPoint | None = None,
-    **search: Any,
+    grid: PathGrid, start: GridPoint, goals: Collection[GridPoint], here: GridPoint, **search: Any
 ) -> display.Scene:
     """Return a picture of a grid. ``search``: more arguments of ``searched_grid``."""
     cells = [[PICTURES[mark] for mark in row] for row in grid.rows]

@@ -12,7 +12,6 @@ from copy import copy
 from functools import cached_property
 from itertools import pairwise
 from math import isnan, nan, sqrt
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
@@ -402,21 +401,15 @@ BUCHAREST = {
 
 
 def _bundled(
-    name: str,
-    graph: Graph,
-    start: str,
-    goal: str,
-    *,
-    north: int = 1,
-    estimates: Mapping[str, float] = MappingProxyType({}),
+    name: str, graph: Graph, start: str, goal: str, estimates: Mapping[str, float], north: int = 1
 ) -> ParsedTrip:
     points = {place: (x, north * y) for place, (x, y) in graph.locations.items()}
     return ParsedTrip(RoadMap(roads_of(graph), points, estimates, name, graph), start, goal)
 
 
 BUNDLED = {
-    "romania": _bundled("romania", romania_map, "Arad", "Bucharest", estimates=BUCHAREST),
+    "romania": _bundled("romania", romania_map, "Arad", "Bucharest", BUCHAREST),
     # the y of Australia's points grows to the south
-    "australia": _bundled("australia", australia_map, "WA", "V", north=-1),
+    "australia": _bundled("australia", australia_map, "WA", "V", {}, north=-1),
 }
 """The textbook's maps by name, each with the start and the goal of a trip."""
