@@ -153,9 +153,9 @@ def remembered(problem: Any, step: Step[State, Action] | None) -> Iterator[Node[
 class RareGarbageCollection:
     """Makes Python's garbage collector run less often inside a ``with`` block.
 
-    A search keeps millions of objects. Garbage collection would take a fifth of the search's time,
-    but free none of these objects. It is not switched off, because a user's problem may create
-    cycles. If several threads use such blocks, the end of the last block restores the settings.
+    A search keeps millions of objects. Garbage collection cannot free them, but would take a fifth
+    of the search's time. It is not switched off, because a user's problem may create cycles. If
+    several threads use such blocks, the end of the last block restores the settings.
     """
 
     _lock = RLock()  # a collection inside these methods may end a search

@@ -166,7 +166,7 @@ def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> 
 
 
 def check_whole(known: Iterable[Option], given: Mapping[str, Any]) -> None:
-    """Raise InputError if a whole-number option forbids its value in ``given``. None is allowed."""
+    """Raise InputError if a whole-number option has a wrong value in ``given``; None is fine."""
     for option in known:
         if option.kind == WHOLE and given.get(option.parameter) is not None:
             option.check(given[option.parameter])

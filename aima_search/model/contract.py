@@ -288,7 +288,7 @@ class AbstractionMembers(Protocol):
 
     @property
     def rules_to_drop(self) -> Sequence[str]:
-        """Rules that the heuristic ``relaxed`` can drop. Without an argument, it drops the first.
+        """Rules that the heuristic ``relaxed`` can drop. By default, it drops only the first rule.
 
         used by: the heuristic ``relaxed``. if missing: this heuristic refuses the problem.
         """

@@ -128,8 +128,8 @@ class BoggleFinder:
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
         """Find the words that begin with ``prefix`` and continue with the letter of square ``i``.
 
-        Only ``words[lo:hi]`` of the word list is searched. A word is stored only if its path can go
-        on to a square that is not on the path yet. (The textbook's module does the same.)
+        Only ``words[lo:hi]`` of the word list is searched. As in the textbook's module, a word is
+        not stored if its path contains all neighbours of the word's last square.
         """
         if i in visited:
             return

@@ -47,9 +47,9 @@ class QueensHeuristicMixin:
     """The heuristic ``h`` of ``NQueensProblem``."""
 
     def h(self, node: Any) -> int:
-        """Return twice the number of pairs of columns that attack each other.
+        """Return twice the number of pairs of queens that attack each other.
 
-        An empty column counts as a queen in row -1, so two empty columns attack each other. A new
+        An empty column counts as a queen in row -1, so two empty columns are such a pair. A new
         queen usually lowers h, so A* expands deeper nodes first. h may exceed the cost to a goal,
         but every solution is optimal, because every solution costs N.
         """

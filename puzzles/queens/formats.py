@@ -52,7 +52,7 @@ def _row(word: str, column: int, size: int) -> int:
 
 
 def parse_rows(rows: Sequence[str]) -> State:
-    """Convert a drawing, a list of its rows, to a state."""
+    """Convert the rows of a drawing to a state."""
     rows, state = [row.replace(" ", "") for row in rows], [OPEN] * len(rows)
     check_drawing("queens board", rows, "Q._", "Q or . for an empty square")
     if rows and len(rows[0]) != len(rows):

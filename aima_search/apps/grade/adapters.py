@@ -331,7 +331,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return ``[answer]`` for the answer ``name``. If it is not a number, it becomes a text."""
+        """Return the value of an answer in a list. A value that is not a number becomes a text."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

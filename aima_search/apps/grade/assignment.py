@@ -231,9 +231,9 @@ def _suitable_boards(
 
 
 def _users(board: AssignedBoard, checks: Sequence[Check]) -> Sequence[Check]:
-    """Return the checks that can reject a random board: the visible checks, or else all checks.
+    """Return the checks that can reject a random board: the visible checks or, if none, all checks.
 
-    A student's file may lack the hidden checks, but must lead to the same boards.
+    Hidden checks are avoided, because students without these checks must get the same boards.
     """
     users = [check for check in checks if board in check.boards]
     return [check for check in users if check.visibility == "visible"] or users

@@ -52,7 +52,7 @@ class StudentHeuristicProblem:
             self.known.update(zip(missing, self.fetch(missing), strict=True))
 
     def fetch(self, states: Sequence[Any], at_once: int = _AT_ONCE) -> list[float]:
-        """Request and return the h values of all the states, including those in ``known``."""
+        """Request the h values of all ``states``, even of those in ``known``, and return them."""
         found: list[float] = []
         for start in range(0, len(states), at_once):
             some = states[start : start + at_once]

@@ -222,8 +222,8 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
 def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
     """Yield the gain of each parent: its value minus the mean of the population at that time.
 
-    The n newest states count as the population; n is the size of the first one. If parents are
-    chosen at random, the average gain is about 0, even if the populations become better.
+    The n newest states count as the population, where n is the size of the first population. If
+    parents are chosen at random, the average gain is about 0, even if the populations improve.
     """
     names = [name for name, _, _ in walk.bred]
     size = names.index("recombine") if "recombine" in names else 0
@@ -303,8 +303,8 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
     """Count large losses in the last steps; return (expected count - count) / standard deviation.
 
-    For each step, the expected count grows by the share of large losses among all losses in its
-    state. Earlier steps are left out, because a high temperature accepts nearly all neighbours.
+    The expected count assumes that all worse neighbours of a state are equally likely. The first
+    steps are left out, because a high temperature accepts nearly all neighbours.
     """
     pairs, least = list[tuple[float, list[float]]](), inf
     for walk in walks:
@@ -367,9 +367,9 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
-    """Return (lack, is_certain). lack: what is missing for a genetic algorithm, or "".
+    """Return (lack, is_certain). lack: a feature of genetic algorithms that is missing, or "".
 
-    is_certain: False if something may be missing although ``lack`` is "".
+    If ``lack`` is "", is_certain says whether it is certain that no feature is missing.
     """
     if walk.fault:
         return f"an answer, but {walk.fault}", False

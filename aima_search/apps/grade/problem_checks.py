@@ -51,8 +51,8 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    times: how often the proxy asks the student's program about each state, because the answers of
-    a wrong program may differ. Later, the proxy does not ask, but repeats these answers in turn.
+    A wrong program may give different answers about the same state. So the proxy asks up to
+    ``times`` times about each state, and then repeats these answers in the same order.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:

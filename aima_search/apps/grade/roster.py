@@ -124,7 +124,7 @@ class Roster:
         return next(filter(None, readings), [])
 
     def members(self, group: str) -> list[str]:
-        """Return the ids of a group in the column "Group"; ``group`` can end in a number."""
+        """Return the ids of the students in a group; "Team A_17" means the group "Team A"."""
         return self._groups.get(_plain(_LAST_NUMBER.sub("", group)), [])
 
     def _students(self, text: str, loosely: bool) -> list[str]:
@@ -194,7 +194,7 @@ def students_of(group: str) -> list[str]:
 
 
 def _forms_of(name: str) -> set[str]:
-    """Return the forms that a name can have in downloads; a final id is written as "_0".
+    """Return the forms of a name, such as "jane doe" and "jane doe_0"; "_0" matches any id.
 
     In downloads: Moodle "Jane Doe_2001", Canvas "doejane_2001", Brightspace "Jane Doe (2001)".
     """

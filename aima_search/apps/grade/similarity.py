@@ -360,7 +360,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """The sorted hashes of a variant of a program, without the hashes above ``end``."""
+    """The sorted hashes of a program's variant. Its sketch has no hashes greater than ``end``."""
 
     hashes: Sequence[int]
     unique: frozenset[int]

@@ -78,8 +78,8 @@ class LocalSearchSummary:
 def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchSummary]]:
     """Return a dict from tuples of varied options to lists of success rates of local searches.
 
-    Key (): one rate per search, over all boards. Key (option,): one rate per search and value of
-    the option. Key with all options: one rate per search and combination of values.
+    The list for () has one rate per search, over all boards. The list for (option,) has one rate
+    per search and value. The list for all options has one per search and combination of values.
     """
     searches, axes = local_searches(results), results.axes
     found = {}

@@ -132,7 +132,7 @@ class GroupedBoards:
 
     @cached_property
     def matched(self) -> dict[str, Array]:
-        """For each varied option, a table; boards in the same row differ only in this option.
+        """A dict from each varied option to a table. A row's boards differ only in this option.
 
         Each column belongs to a value of the option. A cell has the index of a board, or -1 if
         there is no board with this value.

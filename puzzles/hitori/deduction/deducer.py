@@ -117,7 +117,7 @@ class Deducer:
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Keep each cell that, if shaded, would cut the board; return False for a contradiction."""
+        """Keep cells white that would cut the board if shaded; return False for a contradiction."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
@@ -287,7 +287,7 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
 
 
 def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> bool:
-    """Keep the cell if shading it was refuted, else shade it; return False for a contradiction."""
+    """``shaded`` is refuted: make the opposite decision, and return False for a contradiction."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)
 

@@ -137,7 +137,7 @@ def needs(steps: Iterable[HitoriDeductionStep]) -> str:
 
 
 class _Explainer:
-    """Finds deductions. A rule returns True (decides a cell), False (a contradiction) or None."""
+    """Finds deductions. Rules return True for a decision, False for a contradiction, else None."""
 
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
@@ -155,7 +155,7 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Mark each cell that can never be shaded as unshaded; return False for a contradiction."""
+        """Mark as unshaded all cells that can never be shaded; return False for a contradiction."""
         return self._decide("single-line", 0, self.size.never_shaded, ()) is not False
 
     def follow(self, rules: Iterable[Callable[[], bool | None]]) -> bool:
@@ -229,7 +229,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep the cell that, if shaded, would close the shortest ring and so cut the board."""
+        """Keep the cell white that would cut the board if shaded, closing the shortest ring."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None
@@ -257,7 +257,7 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return the links of a place (see ``Geometry.links``) to shaded cells and the border."""
+        """Return the links from a place to shaded cells and the border; see ``Geometry.links``."""
         shaded, border = self.position.shaded, self.size.border
         if place == border:
             return iter(places_of(shaded & self.size.edge))
