@@ -60,8 +60,8 @@ def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
 def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
     """Number of candidates of the empty cell with the fewest candidates.
 
-    Admissible: every candidate of a cell is missing in the row of the cell. Each missing digit must
-    be placed, at cost 1.
+    Admissible: if a cell has n candidates, then at least n digits are missing in its row. To place
+    a missing digit costs 1.
     """
     smallest, cells = problem.bitboard.smallest_field, problem.bitboard.cell_part
     return lambda node: len(smallest(node.state & cells))

@@ -112,7 +112,7 @@ def unique(seq: Iterable[Item]) -> list[Item]:
 
 
 def count(seq: Iterable[object]) -> int:
-    """Return how many items ``bool`` turns into True, for example all numbers except 0."""
+    """Return the number of items x for which ``bool(x)`` is True, such as any number but 0."""
     return sum(map(bool, seq))
 
 

@@ -126,7 +126,7 @@ def compare_methods(results: GridResults, measure: Measure) -> list[PairComparis
     """Compare each blind search with each informed search.
 
     Informed searches with the same heuristic and tie-break form a group. If any search in a group
-    has options, also compare the first search in the group with each other search in the group.
+    has options, also compare the first search in the group with all later searches in the group.
     """
     groups = multimap(
         ((config.heuristic, config.tie_break), config)

@@ -178,7 +178,7 @@ class GridResults(GroupedBoards, Results):
     ``versions``: the versions of the software that did the runs. ``statuses``: an array of
     configurations x boards x repetitions. For each run, it has the index of the run's status in
     OUTCOMES, or -1 if the run is missing. ``taken``: for each measure, and for "wall_seconds",
-    an array of this shape; NaN means unknown. ``missing``: the number of unfinished runs.
+    an array like ``statuses``; NaN means unknown. ``missing``: the number of unfinished runs.
     ``solved``: for each configuration, an array that is True for boards solved in all runs.
     ``least_costs``: the lowest cost found on each board, or NaN.
     """

@@ -90,9 +90,9 @@ class Deducer:
         return after if self.suppose(after, 1 << place, shaded) and self._close(after) else None
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
-        """Return the undecided cell with a repeated number that has the highest rating.
+        """Of the undecided cells with repeated numbers, return the cell with the highest rating.
 
-        The rating estimates how many other cells a decision about the cell decides.
+        The rating estimates the number of other cells that follow from a decision about this cell.
         If no number repeats, return None or, if ``clashing`` is False, the first undecided cell.
         """
         board, shaded = self.board, state.shaded
@@ -254,10 +254,10 @@ def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool
 
 
 def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
-    """Try to keep and to shade each cell. If one of the two is contradictory, do the other.
+    """Test each cell as shaded and as kept. If one is contradictory, make the other decision.
 
-    Returns False if both are contradictory for some cell. Cells with repeated numbers are tried
-    first. After a cell is shaded or kept, all cells are tried again, because this decision may
+    Returns False if both are contradictory for some cell. Cells with repeated numbers are tested
+    first. After a cell is shaded or kept, all cells are tested again, because this decision may
     lead to more contradictions.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded

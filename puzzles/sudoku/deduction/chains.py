@@ -164,7 +164,7 @@ def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choic
 
 
 def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links:
-    """Return the links of choices between two candidates. Candidate i excludes ``rivals[i]``."""
+    """Return the links between both candidates of each choice. Candidate i excludes rivals[i]."""
     partners: dict[int, Candidates] = {}
     for *_, candidates in choices:
         one, other = places_of(candidates)
@@ -294,7 +294,7 @@ def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
     """Find candidates that are excluded in each of several cases, one of which must be true.
 
     name: "cell-forcing-chains" (the cases are the digits of a cell) or "unit-forcing-chains" (the
-    places of a digit in a unit). Findings that are not the easiest of both kinds are left out.
+    places of a digit in a unit). If the other kind has an easier finding, nothing is returned.
     """
     return (found for kind, found in _easiest_cases(marks) if kind == name)
 
