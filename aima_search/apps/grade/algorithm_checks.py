@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import inf
 from random import Random
 from typing import Any, ClassVar, TypeAlias
@@ -39,6 +40,7 @@ class ProblemServer:
     expanded: like ``len(leads)``, but consecutive requests for the same state count once.
     tested: the states that were tested for the goal.
     valued_at: for each state, the number of requests for actions before its first value request.
+    looks_around: True if, before each move, the values of all neighbours had been requested.
     bred: the calls of genetic operators as triples (operator, parents, new state).
     path, cost: the solution that was found. best: the optimal cost. last: the state in which a
         local search ended. fault: a text about a mistake in the answer, or "".
@@ -70,6 +72,7 @@ class ProblemServer:
         self.path, self.cost, self.best = [0], inf, inf
         self.last, self.fault = 0, ""
         self.valued_at: dict[int, int] = {}
+        self.looks_around = False
 
     def run(self, command: str, session: SandboxSession) -> Any:
         """Run the algorithm and return its answer. Raise CheckFailed after too many requests."""
@@ -99,6 +102,12 @@ class ProblemServer:
             self.last = number
         except CheckFailed as error:
             self.fault = str(error)
+        self.looks_around = all(
+            self.valued_at.get(there, inf) <= count
+            for count, ((before, found), (after, _)) in enumerate(pairwise(self.leads), 1)
+            if before != after
+            for _, there, _ in found
+        )
         self._forget_neighbours()
         return self
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from math import inf, sqrt
-from operator import itemgetter
 from random import Random
 from statistics import fmean
 
@@ -32,6 +32,7 @@ _FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; correct programs stay f
 _SHOWN = 0.5  # standard deviations on a single board
 _CHANGED = 1.3  # change_with_time(): at most 1.2 at a constant temperature, more if it rises again
 _FALLS = "worse neighbours accepted less often as the temperature falls"
+_FEW_VALUES = 3  # new values after one call of actions
 _GROUP = 20  # recombinations
 _FIXED = 1.4  # fixed_parents(): mostly at most 1.2 in genetic algorithms, 1.6 in hill climbing
 _COPIED = 20  # mutations for each recombination of two different states
@@ -107,9 +108,10 @@ class AnnealingCheck(LocalSearchCheck):
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
         """Run the search. Raise CheckFailed if a step is not possible in simulated annealing."""
         served = super().examine(board, session)
-        if fault := off_walk(served.leads) or _off_end(served) or _off_draw(served):
+        if fault := off_walk(served.leads) or _off_end(served):
             raise CheckFailed(fault)
-        return served
+        most = max(Counter(served.valued_at.values()).values(), default=0)
+        return served if most <= _FEW_VALUES or served.looks_around else _with_stays(served)
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Give points if the search follows the rules of annealing; return the check's result."""
@@ -124,6 +126,7 @@ class AnnealingCheck(LocalSearchCheck):
             wanted = "a move to a worse neighbour now and then"
         elif refused < taken:
             wanted = "worse neighbours rejected more often than accepted"
+            wanted += ", and a call of actions(state) in each step"
         else:
             margin, wanted = _annealing_margin(results)
             if margin >= 0 and 2 * shown <= len(results):
@@ -141,11 +144,23 @@ def _off_end(walk: ProblemServer) -> str:
     return "" if walk.last in on_walk else "the last state is not on the walk: expected a walk"
 
 
-def _off_draw(walk: ProblemServer) -> str:
-    step, most = max(Counter(walk.valued_at.values()).items(), key=itemgetter(1), default=(0, 0))
-    text = f"the search requested the values of {most} new states after call {step} of actions"
-    expected = "one random neighbour in each step, and a call of actions(state) in each step"
-    return f"{text}: expected {expected}" if most > 3 else ""
+def _with_stays(walk: ProblemServer) -> ProblemServer:
+    """Return a copy of a walk in which a step stays in the state for each rejected neighbour.
+
+    A search may request the values of many neighbours after one call of actions(state). Raise
+    CheckFailed if it does not accept better neighbours.
+    """
+    after = [number for number, _ in walk.leads[1:]] + [walk.last]
+    pairs = ((count - 1, drawn) for drawn, count in walk.valued_at.items() if count)
+    rejected = [(time, drawn) for time, drawn in pairs if drawn != after[time]]
+    better = sum(walk.value(drawn) > walk.value(walk.leads[time][0]) for time, drawn in rejected)
+    if better > _FEW_VALUES:
+        text = f"the search requested the values of {better} better neighbours and rejected them"
+        expected = "one random neighbour in each step, and a call of actions(state) in each step"
+        raise CheckFailed(f"{text}: expected {expected}")
+    stays, longer = Counter(time for time, _ in rejected), copy(walk)
+    longer.leads = [lead for time, lead in enumerate(walk.leads) for _ in range(1 + stays[time])]
+    return longer
 
 
 def _anneals(walk: ProblemServer) -> bool:
@@ -163,7 +178,7 @@ def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
     time, text = fall_with_time(steps, detailed) - _LIKELY, _FALLS
     if -_FAR < time < 0 and change_with_time(walks) > _CHANGED:
         time, text = 0, f"{_FALLS} (here, it seems to rise again)"
-    draws = _FAR - abs(excess_of_better(detailed))
+    draws = _FAR - max(abs(excess_of_better(detailed)), excess_of_best(walks))
     loss = min(fall_with_loss(steps, detailed) - _SURE, fall_at_states(walks) - _LIKELY)
     margins = [
         (draws, "better neighbours as often as in random draws, and all of them accepted"),
@@ -250,7 +265,7 @@ class AndOrPlanCheck(Check):
 
 _MOST = 1000  # steps of all boards whose neighbours are all evaluated
 _FEW = 100  # such steps of one board
-_LAST = 50  # steps of one board to a worse state
+_LAST = 50  # steps of one board to a worse state, or to a better state
 _MANY = 20_000  # such steps of all boards, in blocks
 _BLOCKS = (20, 40)  # successive steps
 
@@ -289,6 +304,23 @@ def excess_of_better(detailed: Sequence[WalkStep]) -> float:
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
+
+
+def excess_of_best(walks: Sequence[ProblemServer]) -> float:
+    """Count steps to a best neighbour among the last steps to a better state.
+
+    Return (count - expected count) / standard deviation. Annealing draws each better neighbour with
+    the same probability.
+    """
+    pairs = []
+    for walk in walks:
+        better = [(at, to) for at, to in _steps(walk) if walk.value(to) > walk.value(at)]
+        for at, to in better[-_LAST:]:
+            losses = [loss for loss in walk.losses(at) if loss < 0]
+            pairs.append((walk.value(at) - walk.value(to) == min(losses), losses))
+    shares = [losses.count(min(losses)) / len(losses) for _, losses in pairs]
+    best = sum(is_best for is_best, _ in pairs)
+    return _deviation(best - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:

@@ -332,10 +332,10 @@ def search(problem):
 PASSED = ""
 PROGRAMS = {
     ANNEALS: [
-        (GREEDY_FOR_ANNEALING, "expected one random neighbour"),
-        (CLIMB_FOR_ANNEALING, "expected one random neighbour"),
+        (GREEDY_FOR_ANNEALING, "expected a move to a worse neighbour"),
+        (CLIMB_FOR_ANNEALING, "expected a move to a worse neighbour"),
         (HOT_FOR_ANNEALING, "rejected more often than accepted"),
-        (STEEPEST_WITH_A_COIN, "expected one random neighbour"),
+        (STEEPEST_WITH_A_COIN, "expected better neighbours as often as in random draws"),
         (COIN_WITHOUT_TEMPERATURE, "much worse neighbours accepted less often"),
         (CONSTANT_TEMPERATURE, "less often as the temperature falls"),
         (FAST_ANNEALING, PASSED),

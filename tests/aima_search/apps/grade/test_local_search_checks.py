@@ -411,7 +411,7 @@ def climbed(ask, state):
         (lambda ask, state: 0, ""),
         (lambda ask, state: ask("random_state"), "the last state is not on the walk"),
         (lambda ask, state: ask("mutate", state), "recombined or mutated states"),
-        (climbed, "the values of 5[0-6] new states after call 6 of actions"),
+        (climbed, r"the values of \d+ better neighbours and rejected them"),
         (lambda ask, state: [ask("value", 0) for _ in range(9)] and state, ""),
     ],
 )
@@ -439,3 +439,59 @@ def test_a_walk_is_kept_without_the_neighbours_that_were_not_visited():
     after = [board.result(board.initial, action) for action in board.actions(board.initial)]
     value = board.value(board.initial)
     assert served.losses(0) == [value - board.value(state) for state in after]
+
+
+def anneals(look, choose=None):
+    """Return annealing whose function ``look`` returns the neighbours of a state."""
+
+    def anneal(ask):
+        state, after = 0, None
+        for time in range(1500):
+            after = look(ask, state, after)
+            if not after:
+                break
+            there = random.choice(after)
+            loss = ask("value", state) - ask("value", there)
+            if choose and loss < 0:
+                there = choose(after, key=lambda one: ask("value", one))
+            if loss <= 0 or random.random() < exp(-loss / (0.998**time)):
+                state, after = there, None
+        return state
+
+    return anneal
+
+
+def listed(ask, state, after):
+    """Return the list of neighbours, which was kept since the last change of the state."""
+    return [there for _, there, _ in ask("actions", state)] if after is None else after
+
+
+def evaluated(ask, state, _):
+    """Return the neighbours, after a computation of all their values."""
+    return sorted(listed(ask, state, None), key=lambda there: ask("value", there))
+
+
+def annealing_of(search):
+    """Return the finding of a check of annealing for a search in this process."""
+    puzzles = [QueensLocal.generate(seed) for seed in range(4)]
+    boards = [AssignedBoard("queens-local", "a", puzzle.format()) for puzzle in puzzles]
+    check = AnnealingCheck(title="anneals", steps=(4,), boards=boards)
+    walks = [Served(puzzle, None, 5000).improve(search) for puzzle in puzzles]
+    sessions = [SimpleNamespace(cached=lambda board, improve, walk=walk: walk) for walk in walks]
+    return check.conclude(list(map(check.examine, boards, sessions)), None)
+
+
+@pytest.mark.parametrize("look", [listed, evaluated])
+def test_annealing_may_keep_a_list_of_actions_or_compute_all_values(look):
+    random.seed(1)
+    finding = annealing_of(anneals(look))
+    assert finding.outcome == "passed", finding.message
+
+
+def test_a_move_to_the_best_neighbour_is_not_annealing():
+    random.seed(1)
+    finding = annealing_of(anneals(evaluated, max))
+    assert finding.outcome == "failed"
+    assert "better neighbours as often as in random draws" in finding.message
+    with pytest.raises(CheckFailed, match="better neighbours and rejected them"):
+        annealing_of(anneals(listed, max))
