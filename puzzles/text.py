@@ -112,7 +112,7 @@ def read_number_lists(text: str, puzzle: str) -> list[list[Any]]:
 
 
 def write_number_lists(rows: Iterable[Sequence[int | None]]) -> str:
-    """Return the rows as a Python list of lists without spaces."""
+    """Return the rows as the text of a Python list, without spaces: "[[1,2],[None,3]]"."""
     return repr([list(row) for row in rows]).replace(" ", "")
 
 

@@ -181,7 +181,7 @@ class RareGarbageCollection:
 def drain_with_report(
     steps: Steps[State, Action], display: bool, problem: Any
 ) -> Node[State, Action] | None:
-    """Run a search to its end; if ``display`` is True, print node counts like the textbook."""
+    """Run a search to its end; if ``display`` is True, print the textbook's line of node counts."""
     if not display:
         return drain(steps, problem)
     step, node = run_to_end(steps, problem)

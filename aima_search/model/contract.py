@@ -45,7 +45,7 @@ class SearchMembers(Protocol[State]):
 
         To store the goal, call ``super().__init__(initial, goal)`` of ``Problem`` or ``Puzzle``.
         used by: the default ``goal_test``, and bidirectional search, which needs exactly one goal
-        state. if missing: define ``goal_test`` or ``is_goal``.
+        state. if missing: the problem must define ``goal_test`` or ``is_goal``.
         """
 
     def h(self, node: NodeLike, /) -> float:
@@ -69,7 +69,7 @@ class SearchMembers(Protocol[State]):
     def successor(self, state: State, /) -> Iterable[tuple[Any, State]]:
         """Return a pair (action, next state) for each action, as in the textbook's second edition.
 
-        used by: every search, if the problem has no ``actions``. if missing: define ``actions``.
+        used by: every search, if the problem has no ``actions``. if missing: ``actions`` is used.
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
@@ -224,7 +224,7 @@ class DenseCostTable(Protocol):
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
         """Return a ``Formula`` that looks up a state's cost, or None if this is impossible.
 
-        If ``symmetry`` is given, it looks up ``symmetry.of_state(state)`` instead of ``state``.
+        If ``symmetry`` is given, the formula looks up the cost of ``symmetry.of_state(state)``.
         """
 
 

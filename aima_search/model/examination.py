@@ -257,9 +257,9 @@ class ProblemValidator:
         self._check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
-        """Check that states and goals have the same type. For example, a list never equals a tuple.
+        """Check that a state can equal a goal: for example, a tuple never equals a list.
 
-        states: at least one non-goal state of each type.
+        states: non-goal states, at least one for each type of state.
         """
         state, families = states[0], {*map(family_of, states), None}
         others = [

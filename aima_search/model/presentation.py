@@ -79,9 +79,9 @@ class PlayMembers(Protocol):
         """
 
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
-        """Return the cells that an action changes, except the old cells of pieces that it moves.
+        """Return the cells that an action changes, but not the cells that moved pieces leave.
 
-        ``scene(state, action)`` must mark the same cells. To find the action for a click, the page
+        After the action, ``scene`` must mark these cells. To find the action for a click, the page
         compares the click with these cells: see ``PlayMembers``. used by: the page, for every legal
         action after every click. if missing: the page calls ``scene(state, action)`` for every
         legal action and uses the cells marked in the scene. This is slow on large boards.

@@ -62,8 +62,8 @@ class SearchResult(Generic[State, Action]):
     engine, engine_note
         "objects" or "compiled". If you chose "auto", the note is the reason for this engine.
     fault
-        A mistake in the problem that was found after the search. With a mistake, nothing is proved.
-        No cost counts as optimal, and the status is "not-found" instead of "no-solution".
+        A mistake in the problem that was found after the search, or "". If there is a mistake, the
+        cost is not proved to be optimal, and "not-found" replaces the status "no-solution".
     proof
         The reason why there is no solution, if ``Puzzle.hopeless`` proved this before the search.
     rests_on

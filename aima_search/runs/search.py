@@ -457,7 +457,7 @@ def settings_with_a_search(
 ) -> Mapping[str, str] | None:
     """Return the first of ``plain_settings`` that makes the search expand more than FEW nodes.
 
-    Return None if there are no such settings. ``settings``: further board options.
+    If none of them does, return None. Every search also uses the board options ``settings``.
     """
     for chosen in problem.plain_settings:
         options = problem.read_options({**settings, **chosen})

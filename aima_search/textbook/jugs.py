@@ -32,7 +32,7 @@ class PourProblem(Problem):
         self.capacities = tuple(capacities)
         super().__init__((0,) * len(self.capacities) if initial is None else tuple(initial))
         if not isinstance(goals, Iterable):
-            raise InputError(f"goals={goals!r}: expected a set of litres, such as {{{goals!r}}}")
+            raise InputError(f"goals={goals!r}: expected a set of numbers, such as {{{goals!r}}}")
         self.goals = set(goals)
         if len(self.initial) != len(self.capacities):
             raise InputError(

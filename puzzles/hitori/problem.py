@@ -114,10 +114,10 @@ class Hitori(Puzzle[State, CellDecision]):
         Raises BoardError (a ValueError) with the row and column of a wrong number, and LookupError
         for an unknown name.
 
-        In the initial state, the opening patterns are already applied, at no cost. (Only in
-        "cascade-once-opening", the first action applies them.) If the rules of "deduce" decide more
-        cells before the first choice, the initial state has only one action. This action makes all
-        these decisions, but its name shows only one of them.
+        In "cascade-once-opening", the first action applies the opening patterns. In all other
+        formulations, the patterns are already applied in the initial state, at no cost. If the
+        rules of "deduce" decide more cells of the initial state, this state has only one action.
+        The action makes all these decisions, but its name shows only one of them.
         """
         if isinstance(rows, str):
             rows = formats.parse_text(rows, reader, max_cells=max_cells)

@@ -68,7 +68,7 @@ class MoveLimitTest:
         self._forced = lru_cache(_MOST_CACHED)(forced_assignments)
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
-        """Return (moves, result of ``test``) for the fewest moves that pass it, or (inf, None)."""
+        """Return (n, ``test(state, n)``) for the lowest n that has a result, or (inf, None)."""
         pieces = self.ground.bit_pieces(state)
         areas = [self.ground.open] * len(pieces)
         *_, reaches = self._settle(pieces, [inf] * len(pieces), areas)

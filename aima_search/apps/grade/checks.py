@@ -228,7 +228,7 @@ class Check(ABC):
         return self.finding(self.max_points, f"{self.holds} on {on}")
 
     def within(self, value: float, text: str, unit: float = 1, **shown: Any) -> CheckResult:
-        """Return a result with more points for lower values; ``unit`` multiplies ``at_most``."""
+        """Return a result: more points for lower values; the limits are ``unit * self.at_most``."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound * (1 + 1e-9)), default=0)

@@ -415,7 +415,7 @@ def course_group() -> None:
     "--masters",
     "own",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Folder with your own versions of the source files. [default: the files of this package]",
+    help="Folder with your versions of the chapters' source files. [default: this package's files]",
 )
 def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None) -> None:
     """Write a course to FOLDER.

@@ -165,8 +165,8 @@ def report_command(
     """Report the results of the experiment in STORE.
 
     The report starts with the unexpected outcomes, if there are any, and a short summary. The
-    means use only the boards that all compared searches solved, and most are geometric means. The
-    exit status is 1 if there were unexpected outcomes.
+    means use only the boards that all compared searches solved. Most of the means are geometric
+    means. The exit status is 1 if there were unexpected outcomes.
     """
     from aima_search.apps.lab.analysis import Analysis
     from aima_search.apps.lab.answer import OnePageAnswer

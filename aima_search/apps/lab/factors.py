@@ -28,8 +28,8 @@ class FactorEffect:
     """The results of an experiment for each value of a varied option.
 
     places: the values as numbers, or None if some values are not numbers.
-    sizes: for each value, the number of boards, and the number that every configuration solved.
-    means: the means over the boards that every configuration solved (see ``boards_at``).
+    sizes: for each value, (number of boards, number of boards that all configurations solved).
+    means: the means over the boards that all configurations solved (see ``boards_at``).
     shares: the share of runs that succeeded. contrasts: comparisons of each value with the first
     value. If the option is not paired (its values have different boards), ``contrasts`` is empty.
     """
@@ -65,7 +65,7 @@ def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
 def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
     """Return, for each value of an option, the boards that all configurations solved.
 
-    If boards were used with several values, take only those that were solved with every value.
+    If the option is paired, a board is left out unless it was solved with every value.
     """
     common, values = results.common(results.compared), results.axes[axis]
     if axis not in results.paired:
@@ -78,7 +78,7 @@ def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
 def matched_at(
     boards: GroupedBoards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
-    """Return two arrays of matched boards: for the first value of ``axis``, and for ``value``."""
+    """Return two arrays with the same boards: at the first value of ``axis``, and at ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
     base, other = matched[(matched >= 0).all(axis=1)].T
     chosen = boards.at(where)[base]

@@ -282,7 +282,7 @@ class GridResults(GroupedBoards, Results):
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
         """Return the configurations of ``group``, sorted from the best to the worst.
 
-        The best configuration solved the most boards. Configurations that solved equally many
+        A configuration that solved more boards comes first. Configurations that solved equally many
         boards are sorted by their means on the boards that all of them solved. Ties are broken by
         admissibility, then by time.
         """

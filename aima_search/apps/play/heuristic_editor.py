@@ -109,9 +109,9 @@ class HeuristicRequestHandler:
     def verdict(self, **request: Any) -> dict[str, Any]:
         """Check if a heuristic is admissible and consistent on a board.
 
-        If h lacks a property, ``counterexamples`` describes a state: its ``picture``, its ``h``,
-        and a ``bound`` on h*, such as "h* <= 2". For "consistent", ``then`` is a sentence about an
-        action: its cost, and h after it. For "admissible", ``then`` is "".
+        ``counterexamples`` has a state for each property that h lacks: its ``picture``, its ``h``,
+        and a ``bound`` on h*, such as "h* <= 2". For "consistent", ``then`` describes an action,
+        for example "up costs 1 and leads to h = 3". For "admissible", ``then`` is "".
         """
         problem = _problem(request)
         h = own_heuristic(request["heuristic"], problem, request.get("source"))

@@ -161,7 +161,7 @@ class Forest:
 
 
 def forest_of(size: Geometry, shaded: int = 0) -> Forest:
-    """Return the ``Forest`` of shaded cells that do not cut the board into parts."""
+    """Return the ``Forest`` of the shaded cells, which must not cut the board into parts."""
     forest = Forest(size.links, [_APART] * size.border + [size.border])
     forest.shade(shaded)
     return forest

@@ -95,7 +95,7 @@ def read_pzprv3(text: str) -> list[list[Any]]:
         lengths = " or ".join(str(length) for length in sorted({len(line) for line in lines}))
         raise BoardError(
             f"Hitori file: found {len(lines)} rows of {lengths or 0} words, expected {rows} rows of"
-            f" {columns} numbers, and optionally {rows} rows of answers"
+            f" {columns} words (or {2 * rows} rows if the file has answers)"
         )
     for row, line in enumerate(lines):
         if row < rows:

@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 class Links(NamedTuple):
-    """Links of one kind. leads: the partners of all candidates that a candidate excludes."""
+    """Links of one kind. leads: for a candidate c, the partners of candidates that c excludes."""
 
     partners: Mapping[int, Candidates]
     leads: Mapping[int, Candidates]

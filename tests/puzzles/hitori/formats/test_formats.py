@@ -148,7 +148,7 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("[problem]\n1 2\n2 y\n[end]", r"line 3 \(row 2\), column 2: found 'y'"),
         ("[problem]\n[solution]\n1 2", r"found no rows below \[problem\]"),
         ("pzprv3/hitori/2/2/1 2 /2 y /", "row 2, column 2: found 'y'"),
-        ("pzprv3/hitori/2/2/1 2 /", "expected 2 rows of 2 numbers"),
+        ("pzprv3/hitori/2/2/1 2 /", "expected 2 rows of 2 words"),
         ("pzprv3/sudoku/2/2/1 2 /2 1 /", "expected pzprv3/hitori"),
         ("pzprv3/hitori/1/1/1 /x /", "answer row 1, column 1: found 'x'"),
         ("1" * 200 + " 2", "column 1"),
