@@ -101,7 +101,7 @@ class Space(ABC):
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """For each state, find the actions with the lowest cost + h(successor); values: all h."""
+        """Find each state's actions with the lowest cost + h(successor). values: each state's h."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield the states in parts, each as (index of the part's first state, list of states)."""
@@ -261,7 +261,7 @@ class PlainSpace(Space):
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """For each state, find the actions with the lowest cost + h(successor); values: all h."""
+        """Find each state's actions with the lowest cost + h(successor). values: each state's h."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
         number, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))

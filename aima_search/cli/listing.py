@@ -38,7 +38,7 @@ def list_command(puzzle: str | None, as_json: bool) -> None:
     shown = [str(puzzle)] if is_part else _PARTS
     is_whole = puzzle is None or is_part
     if not is_whole and puzzle not in PUZZLES:
-        raise UnknownName("puzzle or part of the list", str(puzzle), [*PUZZLES, *_PARTS])
+        raise UnknownName("puzzle or list", str(puzzle), [*PUZZLES, *_PARTS])
     names = PUZZLES.names() if is_whole else [str(puzzle)]
     if as_json:
         print_json(_as_json(names, shown))

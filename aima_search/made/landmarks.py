@@ -40,10 +40,10 @@ class Landmarks:
     """
 
     def __init__(self, problem: ProblemLike, count: int = USUAL) -> None:
-        """Enumerate all states; compute the distances between them and ``count`` chosen states.
+        """Enumerate all states, choose some of them, and compute all distances to and from these.
 
-        The chosen states are far apart. Raises InputError for a bad ``count``, and NotApplicable if
-        more than MOST_STATES can be reached, or if an action has a negative cost.
+        The ``count`` chosen states are far apart. Raises InputError for a bad ``count``, and
+        NotApplicable if an action has a negative cost or if more than MOST_STATES can be reached.
         """
         if not 1 <= count <= MOST:
             raise InputError(f"landmarks({count}): expected a whole number from 1 to {MOST}")

@@ -77,7 +77,7 @@ class SearchMembers(Protocol[State]):
 
         ``expand(node)`` returns a triple (action, next state, cost) for each action.
         has_path_costs: True if ``cost`` is for the whole path, False if it is for the action only.
-        Define this method in a class that wraps a problem and counts its expansions. used by:
+        Define ``watched_transitions`` in a class that wraps a problem to count expansions. used by:
         every search, instead of ``successors``. if missing: the search calls ``successors``.
         """
 

@@ -133,7 +133,7 @@ class PollingConnection:
 class ThreadedConnection:
     """Replaces ``PollingConnection`` on Windows: two threads write and read the pipes.
 
-    Each thread closes its own pipe: the system may give a closed pipe's number to another file.
+    Each thread closes its own pipe. Otherwise, it could use a new file that got the pipe's number.
     """
 
     def __init__(self, requests: IO[bytes], answers: IO[bytes], longest: int) -> None:

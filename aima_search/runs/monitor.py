@@ -92,7 +92,7 @@ class LimitMonitor:
     def watch(
         self, steps: StepGenerator[State, Action, Answer], note: Callable[[Step], object] | None
     ) -> StepGenerator[State, Action, Answer]:
-        """Yield the steps of a search, and check its limits. First pass each step to ``note``.
+        """Pass each step of a search to ``note``, check the limits, and then yield the step.
 
         Raise LimitReached if this search, or a search that called this search, has reached a limit.
         """

@@ -263,8 +263,8 @@ def no_negative_cost(
 ) -> bool | None:
     """Return True if no action has a negative cost, False if one has, None if this is unknown.
 
-    The actions that lead to ``nodes`` are checked first, then the actions of about ``states`` other
-    states. If ``states`` is None, no other states are checked.
+    nodes: the actions that lead to these nodes are checked first. states: the approximate number of
+    other states whose actions are checked then, or None for no other states.
     """
     known = excludes_negative_costs(problem)
     if known is None and any(map(_has_negative_cost, nodes)):

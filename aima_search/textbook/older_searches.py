@@ -94,8 +94,8 @@ class _UniqueStateFrontier:
     """A queue of nodes, sorted by f and state. A new node replaces a node with the same state.
 
     If ``<`` orders the states totally, the replaced node stays in the heap and is ignored later.
-    Otherwise, the layout of the heap decides ties. So the replaced node is removed and the heap is
-    rebuilt, as in the textbook.
+    Otherwise, ties depend on the layout of the heap. To break ties as in the textbook, the replaced
+    node is removed and the heap is rebuilt.
     """
 
     def __init__(self) -> None:

@@ -31,7 +31,7 @@ _MOST_CACHED = 10_000  # number of cached line costs
 
 
 class MoveLimitResult(NamedTuple):
-    """The data of a state that passes the test: n = ``moves`` moves may be enough to solve it.
+    """The data of a state that passes the test: n moves may be enough to solve it. ``moves`` is n.
 
     shares: for each piece, in the order of the state, how many of the n moves it can use. areas:
     for each piece, the cells that it can reach. next: a dict from the cell of each piece to the

@@ -159,7 +159,7 @@ class SubmissionFiles:
             if self._is_system_file(member.name):
                 continue
             if member.fault in UNREADABLE and inside:  # the teacher has made this archive
-                raise BadArchive(f"cannot read {member.name}, {member.fault}: unpack the archive")
+                raise BadArchive(f"found {member.name}, {member.fault}; unpack the archive first")
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
             else:

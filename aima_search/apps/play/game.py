@@ -71,7 +71,7 @@ class Game:
 
     @property
     def state(self) -> Any:
-        """The current board as a state, or None if no state matches the player's texts."""
+        """The current board as a state, or None if the texts in the cells do not form a state."""
         return None if self.now.node is None else self.now.node.state
 
     @property
@@ -141,7 +141,7 @@ class Game:
             self._go_on(replace(now, written=written, notes=notes, changed=places, move=move))
 
     def note(self, cells: Sequence[Any], text: str) -> None:
-        """Write a small note into a cell without an answer, or remove the note if it is there."""
+        """Write a small note into a cell that has no answer. If the note is there, remove it."""
         grid, before = self._grid, self.now
         (place,) = _checked(grid, cells[:1], text)
         if not grid.has_notes or not text or place in before.written:

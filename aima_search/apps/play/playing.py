@@ -135,7 +135,7 @@ class GameRequestHandler:
 
         ``status`` is "searching", "known", "none" (no path leads to a goal) or "unknown" (the
         search takes too long). ``total`` is the cost so far plus the ``remaining`` cost. ``action``
-        and ``index`` describe the path's first action. If the page does not list it, both are None.
+        and ``index`` describe the path's first action, or are None if it is not in the page's list.
         """
         game = self.game
         data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))

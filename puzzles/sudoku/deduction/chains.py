@@ -103,7 +103,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """Of the candidates with a chain to a contradiction, those with the shortest chain."""
+        """The candidates with the shortest chains to a contradiction; [] if there are no chains."""
         lost = ([i for i, gone in depth.items() if gone >> i & 1] for depth in self.excluded)
         return next(filter(None, lost), [])
 
@@ -231,7 +231,7 @@ def _other_chains(graph: LinkGraph) -> Iterator[tuple[str, TechniqueFinding]]:
 
 
 def _chain(graph: LinkGraph, path: Path, links: Links, base: float) -> TechniqueFinding:
-    """Return a finding: at least one end of the chain is true, so no rival of both ends is true."""
+    """Return a finding: the first or last candidate holds, so a rival of both of them fails."""
     rivals, partners = graph.rivals, links.partners
     first = next(i for i in places_of(rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
     start, last = graph.in_words([first]), graph.in_words(path[-1:])
@@ -334,7 +334,7 @@ def _with_lowest_rating(
 
 
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find candidates from which singles (forced digits) lead to a contradiction.
+    """Find candidates that fail: if one is placed, singles (forced digits) lead to a contradiction.
 
     If there are none, try each candidate of a cell, or each place of a digit in a unit. One of
     these must be right. Find other candidates that are excluded in all these cases.
