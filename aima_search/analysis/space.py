@@ -229,12 +229,8 @@ class PlainSpace(Space):
 
         from aima_search.analysis.graph import Edges, starts_of
 
-        costs = np.asarray(self.costs)
-        return Edges(
-            starts_of(np.asarray(self.degree)),
-            np.asarray(self.targets),
-            None if (costs == 1).all() else costs,
-        )
+        starts, costs = starts_of(np.asarray(self.degree)), np.asarray(self.costs)
+        return Edges(starts, np.asarray(self.targets), None if (costs == 1).all() else costs)
 
     @cached_property
     def h_star(self) -> NumberArray:

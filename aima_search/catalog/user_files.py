@@ -32,7 +32,7 @@ from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import no_file, text_at
 from aima_search.base.interchange import counted
 from aima_search.base.plugins import PluginError, PluginWarning, is_announced
-from aima_search.base.registry import Registry, all_or_nothing
+from aima_search.base.registry import INSTALLATION, Registry, all_or_nothing
 from aima_search.catalog import notebooks
 from aima_search.catalog.expressions import FileReference, references_of
 from aima_search.model.heuristic import ANY, heuristics_for
@@ -360,7 +360,6 @@ def _is_of_script(origin: str) -> bool:
 _Text = TypeVar("_Text", str, bytes)
 
 OWN_HELPERS = ("heuristics", "puzzles")  # installed modules that a neighbour may replace
-_ROOT = Path(__file__).resolve().parents[2]  # contains these installed modules
 
 
 def with_neighbours(
@@ -396,7 +395,7 @@ def helpers_beside(path: str | Path) -> dict[str, str]:
 
 def _helper_folders(path: str | Path) -> list[Path]:
     folder = Path(path).resolve().parent
-    found = [folder / name for name in OWN_HELPERS if folder != _ROOT]
+    found = [folder / name for name in OWN_HELPERS if folder != INSTALLATION]
     return [helpers for helpers in found if (helpers / "__init__.py").is_file()]
 
 

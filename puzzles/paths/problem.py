@@ -89,15 +89,9 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         [begin] = self._checked_ends("start", () if first is None else (first,))
         goals = self._checked_ends("goal", read.goals if goal is None else _cells(goal))
         self.goals = tuple(dict.fromkeys(goals))
-        GridProblem.__init__(
-            self,
-            begin,
-            self.goals[0] if len(self.goals) == 1 else list(self.goals),  # type: ignore[arg-type]
-            self.field.width,
-            self.field.height,
-            (),
-            NEIGHBOURS[self.neighbours],
-        )
+        end: Any = self.goals[0] if len(self.goals) == 1 else list(self.goals)
+        size, directions = (field.width, field.height), NEIGHBOURS[self.neighbours]
+        GridProblem.__init__(self, begin, end, *size, directions=directions)
 
     def _checked_ends(self, name: str, ends: tuple[GridPoint, ...]) -> tuple[GridPoint, ...]:
         if not ends:
