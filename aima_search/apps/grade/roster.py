@@ -125,7 +125,8 @@ class Roster:
 
     def members(self, group: str) -> list[str]:
         """Return the ids of the students in a group; "Team A_17" means the group "Team A"."""
-        return self._groups.get(_plain(_LAST_NUMBER.sub("", group)), [])
+        without_number = _plain(_LAST_NUMBER.sub("", group))
+        return self._groups.get(_plain(group)) or self._groups.get(without_number, [])
 
     def _students(self, text: str, loosely: bool) -> list[str]:
         if loosely and text not in self.names and (group := self.members(text)):

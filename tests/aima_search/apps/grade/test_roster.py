@@ -242,6 +242,8 @@ def test_a_group_of_the_list_is_found_by_its_name_in_a_download(tmp_path):
     known = roster(tmp_path, "id,name,Group\n1,Ann Ash,Rock and Roll\n2,Bob Birch,Rock and Roll\n")
     for name in ("Rock & Roll_12", "rock and roll", "rockandroll_12"):
         assert known.students(name) == ["1", "2"]
+    known = roster(tmp_path, "id,name,Group\n1,Ann Ash,Team_1\n2,Bob Birch,Team_1\n")
+    assert known.students("Team_1") == known.students("team_1_77") == ["1", "2"]
     alike = "id,name,Group\n1,Ann Ash,Team 1-1\n2,Bob Birch,Team 11\n"
     assert roster(tmp_path, alike).students("team11") == []
 
