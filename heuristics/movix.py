@@ -172,7 +172,7 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Like assignment, but an S must jump over a piece, and pieces that cannot move are walls.
+    """Like assignment, but an S can jump only over a piece, and pieces that cannot move are walls.
 
     h is slow to compute, so A* computes it only for nodes that leave the frontier. Before that, A*
     uses a lower bound, which it computes from h of the parent.

@@ -1,7 +1,7 @@
 """Heuristics for queens placed column by column, and for queens that move within columns.
 
-A column is *open* as long as it has no queen. Every solution of ``queens`` costs the number of open
-columns, so a heuristic decides only the order in which boards are tried.
+A column is *open* as long as it has no queen. The cost of every solution of ``queens`` is the
+number of open columns, so a heuristic decides only the order in which boards are tried.
 """
 
 from __future__ import annotations

@@ -231,7 +231,7 @@ _register("astar-tree", informed.astar_tree_steps,
           "lowest g + h first; remembers no states",
           optimal=True, complete=False, f_bounds_cost=True)
 _register("lrta-star", online.lrta_star_steps,
-          "walks to the neighbour with the lowest cost + h, and raises h on its path",
+          "walks to the neighbour with the lowest sum of cost and h; raises h on its path",
           complete=False, bounded=True)
 _register("online-depth-first", online.online_depth_first_steps,
           "walks along untried actions, and goes back where no action is left", complete=False)

@@ -101,7 +101,7 @@ class OnlineDFSAgent:
     """An agent that explores states depth-first, and walks back from dead ends [figure 4.21].
 
     If every action can be undone by another action, the agent explores until it is at a goal or
-    has visited all reachable states. It first tries the last action in ``untried[s]``. The
+    has visited all reachable states. It takes untried actions from the end of ``untried[s]``. The
     attributes ``result[s, a]``, ``untried[s]`` and ``unbacktracked[s]`` are as in the figure.
     """
 
@@ -187,7 +187,7 @@ class LRTAStarAgent:
 
 
 def lrta_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> StepsOrCutoff:
-    """Raise h of the current state, then walk to the neighbour with the lowest cost + h.
+    """Raise h of the current state, then walk to the neighbour with the lowest sum of cost and h.
 
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
     solution (``step.lower_bound``). CUTOFF means that the walk came to a dead end. If no solution

@@ -196,7 +196,7 @@ class PackedSpace(Space):
         return place
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Find each state's actions with the lowest cost + h(successor). values: each state's h."""
+        """Find each state's best actions: see ``OneStepLookahead``. values: h of each state."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
         number, wrong = (np.zeros(len(self), dtype=np.int32) for _ in range(2))

@@ -33,7 +33,7 @@ _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
 class OneStepLookahead(NamedTuple):
-    """For each state, its best actions: the actions with the lowest cost + h of the successor.
+    """For each state, its best actions: those with the lowest sum of cost and h(successor).
 
     least: this lowest sum, or infinity if the state has no successor. number: how many actions have
     the lowest sum. wrong: how many of these actions are not on a cheapest path.
@@ -101,7 +101,7 @@ class Space(ABC):
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Find each state's actions with the lowest cost + h(successor). values: each state's h."""
+        """Find each state's best actions: see ``OneStepLookahead``. values: h of each state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield the states in parts, each as (index of the part's first state, list of states)."""
@@ -257,7 +257,7 @@ class PlainSpace(Space):
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Find each state's actions with the lowest cost + h(successor). values: each state's h."""
+        """Find each state's best actions: see ``OneStepLookahead``. values: h of each state."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
         number, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))

@@ -175,7 +175,7 @@ class _KernelRun:
         raise NotImplementedError
 
     def grow(self) -> None:
-        """Call ``make_room`` with the number of new bytes, then enlarge the full arrays."""
+        """Call ``make_room`` with the number of new bytes, then enlarge arrays that are full."""
         raise NotImplementedError
 
     def root_h(self) -> float:

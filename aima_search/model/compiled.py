@@ -55,7 +55,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Let part ``number`` write its pairs for ``key`` from index ``first`` on; return how many."""
+    """Write the list of ``parts[number]`` into the arrays at index ``first``; return its length."""
     raise NotImplementedError("machine code only")
 
 

@@ -314,7 +314,7 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of the required parameters, or of the first one if all are optional."""
+    """Return the names of the required parameters; if all are optional, only the first name."""
     unbound = getattr(function, "__func__", function)
     code = unbound.__code__ if type(unbound) is FunctionType and not vars(unbound) else None
     names = list(code.co_varnames[unbound is not function : code.co_argcount]) if code else []

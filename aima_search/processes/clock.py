@@ -12,7 +12,7 @@ from time import perf_counter
 
 
 def total_time_limit(seconds: float) -> float:
-    """Return the limit of the total time (work and waiting) if work is limited to ``seconds``."""
+    """Convert a limit of the working time to a limit of the total time (work and waiting)."""
     return 2 * seconds + 5
 
 

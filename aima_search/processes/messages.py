@@ -91,7 +91,7 @@ class PollingConnection:
         self._messages = MessageReader(self._answers, longest)
 
     def send(self, content: bytes) -> None:
-        """Send as much of a message as the pipe can take now; ``receive`` sends the rest."""
+        """Send what fits into the pipe; ``receive`` sends the rest while it waits for an answer."""
         self._unsent = memoryview(bytes(self._unsent) + _frame(content))
         self._write()
 

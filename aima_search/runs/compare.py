@@ -122,10 +122,10 @@ class Comparison(Results):
             yield {**values, "optimal_if": row.outcome.optimal_if, "versions": made_with}
 
     def plot(self, measures: str | Sequence[str] | None = None) -> Figure:
-        """Plot measures of the rows with matplotlib (extra ``plot``).
+        """Plot measures of the searches with matplotlib (extra ``plot``).
 
-        Each measure has a panel with a logarithmic axis. In a panel, each configuration has a row
-        of small points, one for each board. A large point shows the geometric mean over the boards
+        Each measure has a panel with a logarithmic axis. In a panel, each configuration has a line
+        of small points, one for each run. A large point shows the geometric mean over the boards
         that all configurations solved.
 
         Parameters

@@ -41,7 +41,7 @@ class PortedProgram:
     """A script or a notebook with changed imports.
 
     text: the changed program. changes: triples (line number, old text, new text) of the changed
-    imports. lacks: a dict from names that this package lacks to similar names, or to "".
+    imports. lacks: for each name that this package does not have, a similar name or "".
     by_hand: messages about changes that the user has to make. copies: a CopiedModule for each
     imported file that is a copy of the textbook's module. is_ported: True if the original
     program already imports this package.

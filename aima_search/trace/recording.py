@@ -20,7 +20,7 @@ from aima_search.runs.search import Search, pull_to_end
 from aima_search.trace.trace import CODES, MOST, Trace
 
 MOST_CELLS = 2_000_000
-"""The largest number of steps that a ``ExpandedCellsRecorder`` records."""
+"""The largest number of steps that a ``MapCellsRecorder`` records."""
 
 
 class NodeRecorder:
@@ -145,7 +145,7 @@ class NodeRecorder:
         return self._ids[id(node)]
 
 
-class ExpandedCellsRecorder:
+class MapCellsRecorder:
     """Records which cells of a map a search expands, and which cells enter its frontier.
 
     Four lists have an item for each step. ``cells``: the expanded cell. ``costs``: its g.
@@ -244,7 +244,7 @@ class Recording(Search[State, Action]):
         self._recorder = NodeRecorder(self.trace, most)
         number, chosen = offered(problem, "cell_number"), self.algorithm
         has_flood = number and not (chosen.local or chosen.holds_path or chosen.joins)
-        self.flood = ExpandedCellsRecorder(number) if has_flood else None
+        self.flood = MapCellsRecorder(number) if has_flood else None
 
     def result(self) -> SearchResult[State, Action]:
         """Return the result of the search, and also store it in the trace."""

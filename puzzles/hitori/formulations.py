@@ -203,10 +203,10 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
-    """Return the cost of shading or keeping a cell: 10,000 for each equal unshaded cell.
+    """Return 10,000 * (r + c) as the cost of shading or keeping a cell.
 
-    The row and the column are counted separately, and each count includes the cell itself. A count
-    of 1 is ignored. For example, the cost is 30,000 for counts of 3 (row) and 1 (column).
+    r is the number of unshaded cells in the row that have the cell's number, including the cell
+    itself; but if there is no other such cell, r is 0. c is the same number for the column.
     """
     bit = 1 << board.geometry.place(mark[0])
     counts = [(mask & ~before[0]).bit_count() for mask in board.group_masks if mask & bit]

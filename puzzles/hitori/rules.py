@@ -83,7 +83,7 @@ class HitoriBoard:
                 equals[place] |= mask ^ 1 << place
 
     def repeats(self, shaded: int) -> int:
-        """Return the unshaded cells whose number is repeated, unshaded, in their row or column."""
+        """Return the unshaded cells that equal another unshaded cell of their row or column."""
         repeats = 0
         for mask in self.group_masks:
             left = mask & ~shaded

@@ -57,7 +57,7 @@ class PackedMovIX:
         return list(zip(*columns, strict=True)) if columns else [()] * len(keys)
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
-        """Return (indices of the old states in ``keys``, keys of the new states, None)."""
+        """Return two arrays: for each move, the old state's index in ``keys`` and the new key."""
         cells = self._cells(keys)
         contents = np.full((len(keys), self._outside + 1), _FREE, dtype=np.uint8)
         contents[np.arange(len(keys)), cells] = _PIECE

@@ -73,7 +73,7 @@ class Pancakes(Puzzle[State, int]):
             yield number, state[number - 1 :: -1] + state[number:], 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code, or a reason if it has more than 16 pancakes."""
+        """Return functions that numba can compile, or a text that says why this is not possible."""
         size = len(self.initial)
         if size > 16:
             return f"{size} pancakes do not fit into an integer of 64 bits"

@@ -117,7 +117,7 @@ class BitBoardLayout:
         return (state & self.cell_guards).bit_count()
 
     def domains(self, state: State) -> list[int]:
-        """Return the bits of each cell: a bit for digit 1, a bit for digit 2, ..., a guard bit."""
+        """Return the bits of each cell: n bits for the digits 1 to n, and then a guard bit."""
         width = self.width
         mask = (1 << width) - 1
         part = state & self.cell_part

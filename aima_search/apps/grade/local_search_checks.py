@@ -324,7 +324,7 @@ def excess_of_best(walks: Sequence[ProblemServer]) -> float:
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations the accepted large losses are fewer than expected."""
+    """Count accepted large losses; return (expected count - count) / standard deviation."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)

@@ -248,7 +248,7 @@ def collect(
 ) -> ClassResults:
     """Return the results of a class; submissions without a result are left out.
 
-    submissions: maps each submission's name to other arguments of ``GradedSubmission``.
+    submissions: for each submission's name, fields of ``GradedSubmission``, such as ``late``.
     history: all results, also those of earlier versions of submissions.
     """
     found = multimap((result.submission, result) for result in results)

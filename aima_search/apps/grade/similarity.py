@@ -288,7 +288,7 @@ def _shape(node: ast.expr) -> list[str]:
 class _DeadCodeRemover(ast.NodeTransformer):
     """Removes dead code and type hints from a program. ``used``: the names that the program reads.
 
-    If ``used`` is None, only type hints, docstrings and other unused constants are removed.
+    If ``used`` is None, it removes only type hints, docstrings, and statements such as ``...``.
     """
 
     def __init__(self, used: Collection[str] | None = None) -> None:

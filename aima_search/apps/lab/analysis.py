@@ -26,7 +26,7 @@ class Analysis:
     blind: the blind searches, best first; searches that found expensive solutions come last.
     best: the best search in ``main_ranking``, or the best blind search if there is no ranking.
     factors: the effect of each varied option. contrasts: comparisons of two values of an option.
-    local_contrasts: comparisons of a local search with itself, at two values of an option.
+    local_contrasts: for each option, such comparisons of the success rates of local searches.
     expensive: for each configuration, its cost ratios above 1, and the number of solved boards.
     (The cost ratio of a solution is cost / best known cost of the board.)
     """
@@ -63,7 +63,7 @@ class Analysis:
 
     @property
     def notable(self) -> list[tuple[Configuration, Configuration]]:
-        """Pairs of searches to plot: the best and the next best, the best and a blind search."""
+        """Pairs of searches to plot: (best, other heuristic) and (best, blind search)."""
         if self.main_ranking is None:
             return []
         rivals = sorted(self.main_ranking.rivals, key=lambda pair: not pair.is_shown)

@@ -65,14 +65,14 @@ class Difference:
 
     @property
     def is_equal(self) -> bool:
-        """True if the difference is surely small: its 95 % interval lies inside ``near``."""
+        """True if the difference is shown to be small: its 95 % interval lies inside ``near``."""
         if self.low is None or self.high is None or self.is_shown or is_few(self.boards):
             return False
         return self.near[0] <= self.low and self.high <= self.near[1]
 
     @property
     def is_settled(self) -> bool:
-        """True if the results are the same, differ significantly, or surely differ very little."""
+        """True if the results are equal, or the difference is significant or shown to be small."""
         return self.is_same or self.is_shown or self.is_equal
 
     @property

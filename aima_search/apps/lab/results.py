@@ -152,7 +152,7 @@ class GroupedBoards:
 
     @cached_property
     def paired(self) -> list[str]:
-        """The varied options that are the only difference between some boards."""
+        """The options for which some boards differ only in the value of this option."""
         counts = {axis: (boards >= 0).sum(axis=1) for axis, boards in self.matched.items()}
         return [axis for axis, values in counts.items() if (values > 1).any()]
 

@@ -129,7 +129,7 @@ class PageSearchRequestHandler:
         return answer
 
     def _move(self, step: int, seconds: float) -> dict[int, dict[str, Any]]:
-        """Move all searches to a step together; return an error for each search that failed."""
+        """Move all searches to the step ``step``; return an error for each search that failed."""
         faults: dict[int, dict[str, Any]] = {}
         end, stride = perf_counter() + seconds, 1
         for search in self._searches.values():

@@ -246,7 +246,7 @@ class Game:
         return action_words(self.problem, self.state, self._successors[index][0])
 
     def marks(self, index: int) -> tuple[Cells, Cells]:
-        """Return the cells that an action changes, and the cells from which a piece moves."""
+        """Return two lists of changed cells: the second list has the cells that a piece leaves."""
         if self._changed_cells is not None:
             asked = self.state, self._successors[index][0]
             origins = [] if self._origin_cells is None else self._origin_cells(*asked)
@@ -263,18 +263,18 @@ class Game:
             self._scenes[index] = picture_of(self.problem, after, action)
         return self._scenes[index]
 
-    def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if, after action number ``index``, the changed cells look as in ``there``.
+    def leads_to(self, index: int, picture: Scene, *, marked: bool = False) -> bool:
+        """Return True if ``picture`` shows the result of the action number ``index``.
 
-        ``there`` is a picture. If ``marked`` is True, these cells must also be marked in it.
+        Only the changed cells are compared. If ``marked`` is True, they must also be marked.
         """
         changed, _ = self.marks(index)
-        if marked and not all(there.cells[row][column].marked for row, column in changed):
+        if marked and not all(picture.cells[row][column].marked for row, column in changed):
             return False  # an explanation's step without its own picture
         scene = self.scene_after(index) if changed else None
         if scene is None:
             return False
-        pairs = [(scene.cells[row][column], there.cells[row][column]) for row, column in changed]
+        pairs = [(scene.cells[row][column], picture.cells[row][column]) for row, column in changed]
         return all((cell.text, cell.role) == (goal.text, goal.role) for cell, goal in pairs)
 
 

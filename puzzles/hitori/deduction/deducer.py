@@ -296,9 +296,9 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
     """Shade as few cells as possible in each cluster whose cheapest shading cannot close a ring.
 
     A *ring* of shaded cells disconnects the unshaded cells (see ``Forest``). A *cluster* is a
-    connected set of repeated cells: neighbours and equal cells are linked. Suppose that a cheapest
-    shading of a cluster closes no ring, even if all cells of the other clusters are shaded. Then
-    every solution can use this shading at no extra cost: only rings involve several clusters.
+    connected set of repeated cells: neighbours and equal cells are linked. Clusters affect each
+    other only through rings. So if a cheapest shading closes no ring, even if all cells of the
+    other clusters are shaded, it can replace the shading of its cluster in every solution.
 
     Apply the rules "neighbours" and "equals" before the call. ``clashing`` contains the undecided
     cells that repeat an unshaded cell. Returns False if a cluster has no possible shading.

@@ -210,7 +210,7 @@ class _Explainer:
         return self._decide("neighbours", 0, self.size.neighbours[place], (self.size.cell(place),))
 
     def equals(self) -> bool | None:
-        """Find a kept cell with unshaded equal cells in its row or column; shade these cells."""
+        """Find a kept cell with equal cells, not yet shaded, in its row or column; shade these."""
         for place in places_of(self.position.kept & self.board.repeated):
             equals = self.board.equals[place]
             if equals & ~self.position.shaded:

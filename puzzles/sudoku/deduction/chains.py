@@ -189,8 +189,8 @@ def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
     """Find the easiest chains and cycles on the board, and yield those of the kind ``name``.
 
     "x-cycle" and "x-chain" link places of one digit. "y-cycle" and "xy-chain" link cells with two
-    digits. A "w-wing" links two such cells by two places of a digit. All other cycles are called
-    "nice-loop", and all other chains "forcing-chain".
+    digits. A "w-wing" links two cells with the same two digits through a unit in which one of these
+    digits has only two places. Other cycles are called "nice-loop", other chains "forcing-chain".
     """
     return (found for kind, found in _easiest_chains(marks) if kind == name)
 
@@ -363,7 +363,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, graph: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return the candidates that fail first, and the state that each candidate leads to."""
+    """Return the candidates that lead to a contradiction soonest, and each candidate's state."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, graph.width)) for i in graph.rivals}
     growing, dead = list(states), list[int]()

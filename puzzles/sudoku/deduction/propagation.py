@@ -137,7 +137,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """For each unit that contains cages, yield a cage of its other cells, if there are 1 to 5."""
+    """For each unit that contains whole cages: if 1 to 5 cells remain, yield a cage of these."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():  # most boards have no cages
         cells = set(unit.cells)

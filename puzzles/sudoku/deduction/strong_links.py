@@ -48,7 +48,7 @@ class DigitLinks:
         self._layers, self._chains = [partners], dict[int, list[tuple[int, int]]]()
 
     def layer(self, count: int) -> list[int]:
-        """Return, for each link end, the link ends that chains of ``count`` links lead to."""
+        """For each end of a link, return the ends that a chain of ``count`` links reaches."""
         while len(self._layers) < count:
             last = self._layers[-1]
             self._layers.append([union_of([self._leads[j] for j in places_of(i)]) for i in last])

@@ -62,7 +62,7 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
 
 @lru_cache(maxsize=4)
 def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, int, int]]:
-    """Return triples: ``size - 1`` cells, their ``size`` digits, and the largest domain size."""
+    """Return (cells, digits, most digits per cell): ``size - 1`` cells with ``size`` digits."""
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
         cells = places_of(marks.open & unit)
