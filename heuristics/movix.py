@@ -71,9 +71,9 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Like partial-alignment, but ignores lines that cannot be completed.
 
-    A line of n cells *can be completed* if it has no wall, and if at least n pieces can reach
-    the line. (Other pieces *conflict* with the line.) Here, the pieces start on their initial cells
-    and do not block each other, and an S can always jump. If there is no such line, h is infinity.
+    A line of n cells *can be completed* if it has no wall, and if at least n pieces can reach the
+    line. (Other pieces *conflict* with the line.) Here, the pieces start on their initial cells and
+    do not block each other, and an S can always jump. If no line can be completed, h is infinity.
 
     Admissible: every solution completes a line, and needs a move for each piece that is missing on
     the line.

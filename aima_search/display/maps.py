@@ -97,14 +97,14 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return the nearest free cell. Store its distance in ``full``: nearer cells are all taken."""
+    """Return the nearest free cell that is neither above nor to the left of (row, column)."""
     radius = full.get((row, column), 0)
     while True:
         around = [(row + down, column + radius) for down in range(radius)]
         around += [(row + radius, column + right) for right in range(radius + 1)]
         for cell in around:
             if cell not in taken:
-                full[row, column] = radius
+                full[row, column] = radius  # all nearer cells are taken
                 return cell
         radius += 1
 

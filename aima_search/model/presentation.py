@@ -291,7 +291,7 @@ Written: TypeAlias = Mapping[RowColumn, str]
 class BrokenRule:
     """A broken rule of the puzzle: a text for the player, and the cells that break the rule.
 
-    is_open: True if the player can still meet the rule by filling more cells.
+    is_open: True if the player can still satisfy the rule by filling more cells.
     """
 
     words: str

@@ -91,7 +91,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return State(shaded, opening.kept)
 
     def broken(self, written: Written) -> list[BrokenRule]:
-        """Return the broken rules; ``is_open`` of a rule is True if more shading can meet it."""
+        """Return the broken rules; ``is_open``: True if shading more cells can satisfy the rule."""
         kept = {cell for cell, text in written.items() if text == WHITE}
         kept |= set(self._size.cells_of(self._prepared.kept))
         found = []

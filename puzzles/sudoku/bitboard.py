@@ -192,7 +192,7 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return 3 masks of the bits that a digit in ``cell`` clears: in the cell, peers and units.
+        """Return the bits to clear if ``cell`` is filled: 3 masks for cell, peers and units.
 
         The second and the third mask are for the digit 1; shift them for other digits.
         """

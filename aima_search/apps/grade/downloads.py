@@ -72,10 +72,10 @@ def find_submissions(
 ) -> list[Submission]:
     """Return the submissions at the paths. If the student is unknown, the name is "".
 
-    Each path is one submission, unless all paths are downloads of a class: most of their file names
-    look like those of a platform such as Moodle. If ``ids``, the ids in the roster, is empty, one
-    download must also have files of several students. Raise InputError if a student's name is in
-    two downloads, because two students may have this name.
+    Each path is one submission, unless all paths are downloads of a class. In a download, most file
+    names look like those of a platform such as Moodle. If ``ids`` (the ids in the roster) is empty,
+    paths count as downloads only if one of them has files of several students. Raise InputError if
+    a student's name is in two downloads, because two students may have this name.
     """
     expanded = [list(_submissions_in(path, ids)) for path in paths] if downloads else []
     has_class = ids or any(len({one.name for one in found} - {""}) > 1 for found in expanded)

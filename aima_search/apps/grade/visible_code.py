@@ -55,7 +55,7 @@ def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
 
 
 def without_main(tree: ast.Module) -> ast.Module:
-    """Return a script without its ``if __name__ == "__main__":`` block, which imports skip."""
+    """Return a script without ``if __name__ == "__main__":``; an import does not run this block."""
     body: list[ast.stmt] = []
     for node in tree.body:
         is_main = isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'"

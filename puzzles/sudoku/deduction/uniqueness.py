@@ -64,7 +64,7 @@ class _DeadlyPattern(NamedTuple):
                 yield from self.found([*chain(*struck)])
 
     def naked_with_roof(self, unit: CellSet) -> Iterator[TechniqueFinding]:
-        """Yield findings from naked subsets in which the roof cells together count as one cell."""
+        """Yield findings from naked subsets; the roof counts as one cell with all extra digits."""
         roof, others = self.roof
         rest = self.marks.open & unit & ~roof
         for size in (2, 3, 4):
@@ -147,7 +147,7 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find extra candidates. If there is exactly one solution, it contains at least one of them.
 
-    Without them, each cell has two digits, and each digit two cells per unit: no unique solution.
+    Without them, each cell and each digit in a unit has two options, so no solution is unique.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():
