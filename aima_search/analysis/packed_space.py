@@ -89,9 +89,7 @@ def _next_layer(
 ) -> tuple[Keys, NDArray[np.int32]]:
     """Expand ``layer``; return the new states, and the number of actions of each expanded state."""
     found, degrees, size = list[Keys](), [], 0
-    chunk = min(CHUNK, limit // 64 + 1)
-    for start in range(0, len(layer), chunk):
-        part = layer[start : start + chunk]
+    for part in _chunks(layer, min(CHUNK, limit // 64 + 1)):
         sources, targets, _ = _successors(form, part)
         degrees.append(np.bincount(sources, minlength=len(part)).astype(np.int32))
         found.append(known.without_known(sorted_set(targets)))
@@ -216,5 +214,5 @@ class PackedSpace(Space):
         return OneStepLookahead(least, number, wrong)
 
 
-def _chunks(numbers: Any) -> list[Any]:
-    return [numbers[start : start + CHUNK] for start in range(0, len(numbers), CHUNK)]
+def _chunks(numbers: Any, size: int = CHUNK) -> list[Any]:
+    return [numbers[start : start + size] for start in range(0, len(numbers), size)]

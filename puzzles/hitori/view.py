@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from aima_search import display
 from aima_search.model.contract import AnswerGrid, BrokenRule, Written
-from puzzles.grid import RowColumn
+from puzzles.grid import RowColumn, in_rows
 from puzzles.hitori.rules import HitoriBoard, State, in_words, violations
 
 
@@ -24,9 +24,8 @@ def picture(
     """Return a picture that shows a state and highlights the given cells."""
     shaded = set(board.geometry.cells_of(state[0]))
 
-    def cell(row: int, column: int) -> display.Cell:
-        place = (row, column)
-        number = board.numbers[row][column]
+    def cell(place: RowColumn) -> display.Cell:
+        number = board.numbers[place[0]][place[1]]
         return display.Cell(
             "" if number is None else str(number),
             role="shaded" if place in shaded else "given",
@@ -37,9 +36,7 @@ def picture(
 
     size = board.geometry
     return display.Scene(
-        cells=tuple(
-            tuple(cell(row, column) for column in range(size.columns)) for row in range(size.rows)
-        ),
+        cells=tuple(in_rows(tuple(map(cell, size.cells)), size.columns)),
         row_labels=tuple(map(str, range(size.rows))),
         column_labels=tuple(map(str, range(size.columns))),
         caption=caption,

@@ -14,7 +14,7 @@ from aima_search.model.compiled import CompiledForm
 from aima_search.model.contract import Abstraction, EditableBoard, Self
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
-from puzzles.grid import RowColumn
+from puzzles.grid import RowColumn, in_rows
 from puzzles.movix import rules, view
 from puzzles.movix.compiled import compiled_form, has_short_keys
 from puzzles.movix.formats import WRITERS, parse_rows, parse_text
@@ -144,10 +144,7 @@ class MovIX(Puzzle[State, Move]):
     def grid(self, state: State) -> list[str]:
         """Return the rows of the board, with ``M`` for a wall and ``_`` for an empty cell."""
         kinds = {cell: kind for kind, cell in state} | dict.fromkeys(self.walls, WALL)
-        return [
-            "".join(kinds.get((row, column), EMPTY) for column in range(self.columns))
-            for row in range(self.rows)
-        ]
+        return in_rows("".join(kinds.get(cell, EMPTY) for cell in self.field.bits), self.columns)
 
     def format(self, to: str = "id") -> str:
         """Return the board as text on one line ("id") or in rows of characters ("rows")."""

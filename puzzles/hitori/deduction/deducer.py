@@ -68,6 +68,7 @@ class Deducer:
         self.rules = frozenset(check_names("Hitori rule", RULE_SETS, rules))
         self.closures = ImplicationClosures(board)
         self._binary = {"neighbours", "equals"} <= self.rules
+        self._probes = not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the position after all deductions, or None if there is a contradiction.
@@ -168,10 +169,6 @@ class Deducer:
             if is_deep and before == position.state and not probe_deeply(self, position):
                 return False
         return True
-
-    @property
-    def _probes(self) -> bool:
-        return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
 
 def solutions(
