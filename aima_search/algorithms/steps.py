@@ -50,17 +50,17 @@ class Step(Generic[State, Action]):
     ``node``: the node that will be expanded next. ``f``: the f value of ``node``; None in
     uninformed searches. ``expanded``, ``generated``, ``reopened``: the counts so far. ``refined``:
     how often a node went back into the frontier with a higher f. ``frontier``: the number of
-    waiting nodes after the last expansion, including ``node``. ``explored()`` returns the best
-    known node of each state; ``explored`` may be None. In local search, ``f`` is the value of the
+    waiting nodes after the last expansion, including ``node``. ``explored``: a function that
+    returns the best known node of each state, or None. In local search, ``f`` is the value of the
     current node, ``expanded`` counts iterations, and ``generated`` counts evaluated states.
 
     ``emit(fate, node)``: a function that an observer sets, or None. For each generated node, the
     search calls ``emit`` with one of ``FATES``, and again if the fate changes while the node waits.
     ``starts``: the first nodes of the search. ``limit``: the bound on f or on the depth in the
-    current round. ``dead_end``: inf if nodes with f = inf are left out, else None.
-    ``found``: the best solution so far, if a search continues after its first solution.
-    ``lower_bound``: a lower bound on the cost of all solutions, if h is admissible. ``dead_ends``:
-    how many nodes of infinite h were left out in the current round.
+    current round. ``dead_end``: inf if the search leaves out nodes of infinite f, otherwise None.
+    ``dead_ends``: how many nodes of infinite h it left out in the current round. ``found``: the
+    best solution so far, if a search continues after its first solution. ``lower_bound``: a lower
+    bound on the cost of all solutions, if h is admissible.
     """
 
     __slots__ = (

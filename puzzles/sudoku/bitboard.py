@@ -138,8 +138,8 @@ class BitBoardLayout:
     ) -> State:
         """Place naked and hidden singles until no single is left; return DEAD for a contradiction.
 
-        guards: the fields to check, as their guard bits, or None for all. rounds: the largest
-        number of rounds, or -1 for no limit. Each round places all singles that it finds.
+        guards: a mask with the guard bits of the fields to check, or None for all fields. rounds:
+        the largest number of rounds, or -1 for no limit. Each round places all singles it finds.
         """
         n, cell_bits = self.side, self.cell_bits
         mask_at, guards = self._mask_at, self.guards if guards is None else guards

@@ -70,10 +70,10 @@ class StudentHeuristicProblem:
             raise CheckFailed(f"{text}: expected a value that depends only on the state", state)
         return known
 
-    def check_bounds(self, least: Callable[[Any], float]) -> None:
-        """Raise CheckFailed if a known h is not admissible; ``least(state)``: the optimal cost."""
+    def check_bounds(self, optimal_cost: Callable[[Any], float]) -> None:
+        """Raise CheckFailed if an h in ``known`` is above the optimal cost, or < 0 at a goal."""
         for state, h in self.known.items():
-            if exceeds(h, cost := least(state)) or (h < 0 and not cost):
+            if exceeds(h, cost := optimal_cost(state)) or (h < 0 and not cost):
                 text = f"in a search, h = {h:g} in the picture, but the optimal cost is {cost:g}"
                 raise CheckFailed(f"{text}: expected an admissible heuristic", state)
 

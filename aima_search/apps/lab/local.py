@@ -117,7 +117,7 @@ def local_contrasts(results: GridResults, axis: str) -> list[SuccessRateDifferen
 
 
 def compare_local(results: GridResults) -> list[SuccessRateDifference]:
-    """Compare every two local searches that ran on the same boards."""
+    """Compare each pair of local searches that ran on the same boards."""
     found, solved, values = [], [], []
     for first, second in combinations(local_searches(results), 2):
         row = results.block_means(_solved(results, first) - _solved(results, second))

@@ -90,7 +90,7 @@ class Sessions:
             return session
 
     def call(self, name: str, request: bytes) -> bytes:
-        """Return a session's answer to a request; remove an expired session, and raise Refusal."""
+        """Return a session's answer, or raise Refusal. If the session has expired, remove it."""
         try:
             return self.get(name).call(request)
         except Refusal as refusal:

@@ -221,7 +221,7 @@ def board8(board: Sequence[int], fmt: str = 3 * "{} {} {}\n") -> str:
 class Board(defaultdict[tuple[int, int], Any]):
     """A dict from the cells (x, y) of a board to their contents.
 
-    If the dict lacks a cell, its content is ``empty`` on the board and ``off`` outside the board.
+    A cell that is not in the dict contains ``empty`` if it is on the board, otherwise ``off``.
     ``board`` is a board to copy, and ``to_move`` is the player whose turn it is.
     """
 

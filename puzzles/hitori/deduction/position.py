@@ -21,7 +21,7 @@ class PartialState:
     """A state that the solver changes: the shaded cells, their ``Forest``, and the kept cells.
 
     neighbours: True to keep all neighbours of shaded cells. equals: True to shade all repetitions
-    of a kept number in its row and column. Even with False, a broken rule is a contradiction.
+    of a kept number in its row and column. A broken rule is a contradiction even if both are False.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
