@@ -53,8 +53,8 @@ class Limits:
         Wall-clock time in seconds, including the preparation of the heuristic. A library call
         checks the time at every step, and while it computes a table or checks the solution. So the
         call ends at most one expansion after the limit. A command can stop at any point, even while
-        it reads the board (on Linux, also in C code). With a limit of 10 s, the command ends after
-        at most 10 * 1.1 + 0.2 = 11.2 s.
+        it reads the board (on Linux, also in C code). It can take 10 % and 0.2 s longer than the
+        limit: with a limit of 10 s, it ends after at most 11.2 s.
     nodes
         Number of expansions; for a local search, number of iterations.
     memory

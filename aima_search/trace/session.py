@@ -83,7 +83,7 @@ class TraceSession:
 
     @property
     def last(self) -> int:
-        """The number of the last recorded step. The end of the search is a step if recorded."""
+        """The number of the last recorded step: the end of the search, if the end is recorded."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 

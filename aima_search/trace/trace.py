@@ -178,10 +178,10 @@ class Trace:
         ]
 
     def scene(self, step: int | None = None, at: int | None = None) -> Scene | None:
-        """Return one picture of the expanded states, the frontier, and the path to a node.
+        """Return one picture of the expanded states, the frontier, and the path to the node ``at``.
 
-        step: by default the end of the search. at: the node, by default the answer. Return None if
-        the problem does not draw all states in one picture.
+        By default, the picture shows the end of the search, and the path is the solution, if found.
+        Return None if the problem does not draw all states in one picture.
         """
         draw = offered(self.problem, "path_scene")
         if draw is None or draw([self.problem.initial]) is None:

@@ -79,9 +79,9 @@ def _augment(
 ) -> float:
     """Give ``job`` a worker at the lowest extra cost, and return this extra cost.
 
-    If ``job`` takes another job's worker, that job takes a new worker, and so on (a *chain*). If
-    the extra cost is above ``most``, change nothing and return a lower bound of this cost. The
-    search minimises the sum of *reduced costs*: cost - job price - worker price, never negative.
+    If ``job`` takes the worker of a second job, the second job takes a new worker, and so on (a
+    *chain*). If the extra cost is above ``most``, change nothing and return a lower bound of it.
+    The chain is a shortest path by *reduced costs*: cost - job price - worker price >= 0.
     """
     distance = [inf] * len(worker_price)
     previous = [_NOBODY] * len(worker_price)

@@ -49,8 +49,8 @@ class MoveLimitResult(NamedTuple):
 class FillableLine(NamedTuple):
     """A line that pieces can fill, with the costs of filling it.
 
-    costs: how many moves each piece needs to reach each cell. forced: triples (piece, cell,
-    lowest total cost if this piece fills this cell). If the cell is None, the piece fills no cell.
+    costs: the number of moves that each piece needs to reach each cell. forced: (piece, cell, cost)
+    means that the line costs at least ``cost`` if this piece fills this cell (None: no cell).
     """
 
     line: GoalLine
@@ -111,7 +111,7 @@ class MoveLimitTest:
         )
 
     def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
-        """Do the work of ``test`` if ``moves`` is 0 or 1; return None if no line can be filled."""
+        """Return the result of ``test`` for 0 moves or 1 move; None if no line can be filled."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])

@@ -258,7 +258,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return a ``Formula`` for ``value_of(place)``, or None if floats are not exact enough."""
+        """Return a ``Formula`` for ``value_of(place)``; None if values may be inexact as floats."""
         values = _as_floats(list(map(value_of, self.named)))
         return None if values is None else Formula(by_key, floats=values)
 

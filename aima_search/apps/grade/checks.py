@@ -88,13 +88,13 @@ class Check(ABC):
 
     If ``partial`` is True, it examines all boards, and gives points for the share that passed.
 
-    steps: the possible numbers of points, in increasing order. needed: if True and this check
+    steps: the points that the check can give, in increasing order. needed: if True and this check
     fails, later checks give no points. extra, leaderboard, visibility: see ``results.CheckResult``.
 
     Attributes of the class:
     heading: the default title, with names of fields in braces. measures: names of measured values.
     algorithms: the allowed values of the keys ``algorithm`` and ``reference``.
-    counts: the values allowed for ``measure``, the default first. holds: the success message.
+    counts: allowed values of the key ``measure``, the default first. holds: the success message.
     verb: the command that repeats the check. needs_optimum: True if it uses optimal costs.
     """
 

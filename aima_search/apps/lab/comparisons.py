@@ -205,8 +205,8 @@ def known(values: Numbers) -> Numbers:
 class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
-    costly: the heuristics that come last, because with them an optimal algorithm found solutions
-    that are not optimal. If this is true of all heuristics, ``costly`` is empty.
+    costly: the heuristics with which A* (or another optimal algorithm) found a solution above the
+    best known cost. They come last. If this is true of all heuristics, ``costly`` is empty.
     pairs: a comparison of the best heuristic with every other heuristic, in the same order.
     """
 

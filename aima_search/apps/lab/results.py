@@ -234,7 +234,7 @@ class GridResults(GroupedBoards, Results):
         return int((self.statuses == _CODES[status]).sum())
 
     def measured(self, config: Configuration, name: str) -> Numbers:
-        """Return a measure of a configuration for all runs, as an array of boards x repetitions."""
+        """Return a measure of a configuration for all runs, as an array (boards x repetitions)."""
         values = self._cost_ratios if name == COST_RATIO.name else self.taken[name]
         return values[self._places[config]]
 
@@ -253,7 +253,7 @@ class GridResults(GroupedBoards, Results):
         return self.has_status(config, SOLVED)
 
     def has_status(self, config: Configuration, status: str) -> Mask:
-        """Return an array of boards x repetitions that is True for runs with this status."""
+        """Return which runs have this status, as an array (boards x repetitions)."""
         return self.statuses[self._places[config]] == _CODES[status]
 
     def common(self, configurations: Iterable[Configuration]) -> Mask:
@@ -331,10 +331,10 @@ class GridResults(GroupedBoards, Results):
             yield from opened.rows(self.grid, where, *values)
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield each run as a dict for a CSV file, with its settings and cost / best cost.
+        """Yield each run, with its settings, as a dict for a CSV file.
 
-        Rows with the same number in ``matched`` are variants of one board. If the text of a board
-        is long, ``instance`` is empty.
+        cost_ratio: the cost divided by the lowest cost of the board. Rows with the same number in
+        ``matched`` are variants of one board. If a board has a long text, ``instance`` is empty.
         """
         axes = [f"axis_{name}" for name in self.axes_of_boards]
         for row in self._stored_rows():

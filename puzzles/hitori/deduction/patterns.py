@@ -154,12 +154,12 @@ def _decided(
 
 
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
-    """Find two pairs side by side at an edge; keep the next edge cell on each side of them.
+    """Find two pairs side by side at an edge; keep the next edge cell on both sides.
 
-    A pair is an edge cell and an equal cell behind it. One cell of each pair is shaded, and these
-    two shaded cells do not touch. So one edge cell (x) is shaded, and the other (y) is not. The
-    cell beside x is kept, because it touches x. The cell beside y is kept: otherwise, shaded cells
-    would cut off y.
+    A pair is an edge cell and the inner cell next to it, with equal numbers. So one cell of each
+    pair is shaded. These two cells must not touch: one is the edge cell x of a pair, and the other
+    is the inner cell next to the edge cell y. On the side of x, the next edge cell is kept,
+    because it touches x. On the side of y, it is kept: otherwise all neighbours of y are shaded.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):
