@@ -53,13 +53,6 @@ def exact_distances(back: Any, goals: Any) -> CostArray:
     return dijkstra(back, indices=goals, min_only=True)
 
 
-def edges_of(states: Indices, starts: Indices) -> Indices:
-    """Return the indices of all edges that start at the given states."""
-    counts = starts[states + 1] - starts[states]
-    before = np.cumsum(counts) - counts
-    return np.arange(counts.sum()) + np.repeat(starts[states] - before, counts)
-
-
 def strong_components(edges: Edges) -> Indices:
     """Return the sizes of the strongly connected components, the largest first."""
     from scipy.sparse.csgraph import connected_components

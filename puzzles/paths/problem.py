@@ -264,12 +264,8 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         )
 
 
-_BACK = {
-    name: back
-    for name, (x, y) in NEIGHBOURS[8].items()
-    for back, step in NEIGHBOURS[8].items()
-    if step == (-x, -y)
-}
+_NAMES = {step: name for name, step in NEIGHBOURS[8].items()}
+_BACK = {name: _NAMES[-x, -y] for name, (x, y) in NEIGHBOURS[8].items()}
 
 
 def _cell(cell: Any) -> GridPoint:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aima_search.analysis.graph import edges_of
 from aima_search.model.packed import CostArray, Indices, Keys, Switches
 from puzzles.routes.rules import RoadMap
 
@@ -31,8 +30,11 @@ class PackedRoutes:
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
         """Return arrays for all links from ``keys``: start (index into ``keys``), end, cost."""
         places = keys.astype(np.int64)
-        sources = np.repeat(np.arange(len(places)), self._ends[places + 1] - self._ends[places])
-        links = edges_of(places, self._ends)
+        first = self._ends[places]
+        counts = self._ends[places + 1] - first
+        sources = np.repeat(np.arange(len(places)), counts)
+        before = np.cumsum(counts) - counts  # the number of links from earlier places in ``keys``
+        links = np.arange(len(sources)) + (first - before)[sources]
         return sources, self._targets[links].astype(np.uint64), self._costs[links].astype(float)
 
     def goals(self, keys: Keys) -> Switches:
