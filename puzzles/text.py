@@ -130,9 +130,9 @@ def split_boards(
     """Yield (number of the first line, text) for every board of a file.
 
     If the whole text can be read as a board, it is one board. Otherwise empty lines divide the text
-    into blocks. A block that can be read as a board is one board. If a block cannot be read as a
-    board, but one of its lines can, each line is a board. Otherwise the block is one invalid board.
-    Comment lines are not boards. An invalid board does not affect the other boards.
+    into blocks. A block that can be read as a board is one board. Any other block is one invalid
+    board, unless one of its lines can be read as a board: then each of its lines is a board, valid
+    or not. Comment lines are not boards. An invalid board does not affect the other boards.
     """
     lines = text.splitlines()
     for first, block in [(1, lines)] if is_board(text) else blocks_of(lines):

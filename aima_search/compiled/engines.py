@@ -174,9 +174,9 @@ def auto_steps(
 def _continue_compiled(
     steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
-    """Continue a search in machine code, after the first ``expanded`` expansions.
+    """Continue a search in machine code, after ``expanded`` expansions in Python.
 
-    ``steps`` is a search from the start. The steps that Python has already done are not yielded.
+    ``steps`` repeats the search from the start. Steps with fewer expansions are not yielded again.
     """
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None

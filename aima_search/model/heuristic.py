@@ -67,8 +67,8 @@ class Refinement(NamedTuple):
     ``refine`` again later. So ``refine`` may raise ``node.h`` step by step. Both functions may
     store results on nodes; ``bound`` can use what ``refine`` stored on the node's parent. Both
     functions must return at most ``h(node)``. All other algorithms call h. If ``refine`` finally
-    returns ``h(node)``, A* expands the same nodes as with h. When ``refine`` starts to cost
-    more time than it saves, A* calls ``instead`` (if it is not None) in place of both functions.
+    returns ``h(node)``, A* expands the same nodes as with h. ``instead`` can be a third heuristic:
+    when ``refine`` starts to cost more time than it saves, A* calls only this third heuristic.
     """
 
     bound: Heuristic

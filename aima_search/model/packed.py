@@ -30,8 +30,8 @@ class Packed(Protocol):
 
     Problems with the same states, such as several trips on one map, can share cached tables. To do
     so, set the attribute ``whole`` of their packed versions to the same object, such as the map.
-    This object must have an attribute ``made``, a dict that stores the tables. The keys of the
-    packed version and of the compiled version must be 0 to len(whole) - 1.
+    This object needs a length (the number of states) and an attribute ``made`` (a dict for the
+    tables). The packed and the compiled version must use the keys 0 to len(whole) - 1.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:

@@ -199,11 +199,11 @@ class ExplanationDefaults(Generic[State, Action]):
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        As a hint, the page shows the first of these steps that matches a single legal action. The
+        As a hint, the page shows the first of these steps that one legal action can carry out. This
         action must change at least one cell. Each changed cell must meet three conditions:
 
         - The cell is marked in the picture that ``pictures`` yields for the step.
-        - After the action, the cell has the same text and ``role`` in ``scene`` as in this picture.
+        - After the action, ``scene`` gives the cell the same text and ``role`` as this picture.
         - The cell still has this text and role at the end of a cheapest path. The page checks
           this only if it finds such a path within 200,000 expansions.
 
@@ -302,13 +302,13 @@ class BrokenRule:
 class AnswerGrid(Generic[State]):
     """The cells that a player fills in; ``answer_grid()`` of a problem returns this object.
 
-    The board is solved when ``state`` returns a goal state for the texts of the player.
+    The board is solved when the player's texts describe a goal state (see the method ``state``).
 
     - choices: a dict whose keys are the cells that the player fills in. Its values are lists of the
       possible texts. The page offers the texts of a cell in this order.
     - has_notes: True if a cell may also hold several of its texts as small notes.
-    - open_words: what the page writes after the number of broken rules that have ``is_open=True``,
-      as in "3 rules not met yet".
+    - open_words: the words after a number on the page, as in "3 rules not met yet". This number
+      counts the broken rules that have ``is_open=True``.
     """
 
     choices: Mapping[RowColumn, Sequence[str]]

@@ -218,7 +218,7 @@ class _RandomBoards:
                 ) from None
 
     def _boards_at(self, point: Mapping[str, Axis]) -> Iterator[Instance]:
-        """Yield boards for ``point``, a dict from each unpaired option to one of its values."""
+        """Yield boards for ``point``, a dict with a value for each option that is not paired."""
         rng = random.Random(f"{self.seed} {json.dumps(sorted(point.items()), default=str)}")
         paired = points_of({name: self.axes[name] for name in self.paired})
         points = [{name: {**point, **at}[name] for name in self.axes} for at in paired]

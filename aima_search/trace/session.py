@@ -23,11 +23,10 @@ ORDERS = ("f", "g", "h", "depth", "id")
 class TraceSession:
     """Moves forwards and backwards through the steps of a search; methods return JSON values.
 
-    A *position* is a dictionary. ``step``: the number of the current step, counted from 0; None
-    before the first step, and equal to ``steps`` at the end. ``steps``: the number of steps
-    recorded so far. ``node``: the current node. ``round``: the current round, for example of
-    iterative deepening. ``status``: None until the search has ended. The other keys include counts
-    of nodes.
+    A *position* is a dictionary. ``step``: first None, then the number of the current step (0, 1,
+    ...); after the last step, it is equal to ``steps``. ``steps``: the number of steps recorded so
+    far. ``node``: the current node. ``round``: the current round, for example of iterative
+    deepening. ``status``: None until the search has ended. The other keys include counts of nodes.
     """
 
     def __init__(self, recording: Recording) -> None:

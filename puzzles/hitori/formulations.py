@@ -21,8 +21,8 @@ from puzzles.hitori.rules import BLANK, CellDecision, HitoriBoard, State
 class Formulation:
     """Base class. A formulation defines the states and actions of the search problem.
 
-    starts_prepared: False if the first action of a search applies the patterns. concludes: True if
-    a decision also keeps the neighbours of shaded cells, and shades repetitions of kept numbers.
+    starts_prepared: True if the patterns are applied before the first action, not by it. concludes:
+    True if a decision also keeps neighbours of shaded cells, and shades repeats of kept numbers.
     """
 
     starts_prepared: ClassVar[bool] = True
@@ -95,7 +95,7 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterable[CellDecision]:
-        """For each cell in the first group of equal cells, return the decision to keep it."""
+        """Return a decision for each cell in the first group of equal cells: keep this cell."""
         cells = self.board.geometry.cells_of(self._first_group(state))
         return [CellDecision(cell, False) for cell in cells]
 

@@ -155,7 +155,7 @@ def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) ->
     """Return a table with the lowest cost of a chain from each job to each other job.
 
     In a chain, the worker of each job takes the next job. The last row and column of the table are
-    for the pool of idle workers. Costs above ``slack`` are only upper bounds of the lowest costs.
+    for the pool of idle workers. A cost up to ``slack`` is exact; a higher cost may be too high.
     """
     worker_of, worker_price = assignment.worker_of, assignment.worker_price
     chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]

@@ -96,7 +96,7 @@ class PackedMovIX:
 def _reached(
     cells: Indices, contents: Contents, moves: PieceKind, next_cells: Indices
 ) -> Iterator[tuple[Indices, Indices]]:
-    """Yield pairs of arrays (indices of pieces in ``cells``, cells to which the pieces can move).
+    """Yield arrays (place, cell): the piece at ``cells.flat[place[k]]`` can move to ``cell[k]``.
 
     cells: for each piece of one kind, its cell in each state. contents: the board of each state.
     next_cells: for each direction and each cell, the next cell in this direction.

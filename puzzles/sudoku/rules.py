@@ -381,7 +381,7 @@ def _digit(value: object, n: int) -> int | None:
 def read_box(text: str) -> tuple[int, int]:
     """Convert a text such as "2x3" to the number of rows and the number of columns of a box."""
     if (match := re.fullmatch(r"(\d{1,2})x(\d{1,2})", text, re.ASCII)) is None:
-        raise ValueError("rows x columns of a box, such as 2x3")
+        raise ValueError("the numbers of rows and columns of a box, such as 2x3")
     return int(match[1]), int(match[2])
 
 

@@ -133,7 +133,7 @@ def _can_run_unseen_code(node: ast.AST) -> bool:
 
 
 def _packed(node: ast.AST) -> int:
-    """Return the size of a constant in bytes if it may contain an encoded program, otherwise 0."""
+    """Return the size of a constant that may contain an encoded program; 0 for other nodes."""
     value = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
     if isinstance(value, int):
         return value.bit_length() * (value.bit_length() >= _MOST_PACKED)

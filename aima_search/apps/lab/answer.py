@@ -26,8 +26,8 @@ _MOST_SEARCHES = 5  # local searches in the table of factors
 class OnePageAnswer:
     """The parts of a one-page answer to the question of an experiment.
 
-    ``before``: tables of heuristics and settings. ``tables``: the results of all searches, then
-    the results of the best ones per value of an option. ``figure``: the name of the plot, or "".
+    ``before``: tables of heuristics and settings. ``tables``: a table of all searches, then a table
+    with a row for each value of an option. ``figure``: the name of the plot, or "".
     """
 
     def __init__(self, found: Analysis, words: Verdict, plots: Collection[str]) -> None:

@@ -84,7 +84,7 @@ def run_grid(
     on_progress
         A function that is called after each run, and every few seconds.
     retry
-        The outcomes, such as "worker-died", of stored runs that are to be repeated.
+        Stored runs are repeated if they have one of these outcomes, such as "worker-died".
     """
     end_registering()
     need("the lab", "psutil", PROCESSES)

@@ -63,7 +63,7 @@ def fault_table(found: Analysis) -> Table:
 
 
 def mean_table(results: GridResults) -> Table:
-    """Return a table with each configuration's number of solved boards and mean measures."""
+    """Return a table: how many boards each configuration solved, and its mean of each measure."""
     configurations = results.compared
     common = results.common(configurations)
     rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}

@@ -201,7 +201,7 @@ def notes(found: Analysis) -> Iterator[str]:
 
 
 def untested(found: Analysis) -> str:
-    """Return a sentence that lists the options whose values no statistical test compares, or ""."""
+    """Return a sentence about the options without a statistical test; "" if all have a test."""
     results = found.results
     axes = [axis for axis in results.axes if axis not in results.paired]
     text = "No test compares the values of {}, because they have different boards (the key paired"

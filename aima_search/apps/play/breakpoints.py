@@ -122,7 +122,7 @@ _WORDS = {
 
 
 def read_states(problem: object, text: str) -> Iterator[Any]:
-    """Yield the states that ``text`` may mean: the text, a tuple, the initial state of a board."""
+    """Yield the states that a text may mean, such as "A", (3, 4) or a board's initial state."""
     text = text.strip()
     if not text:
         return

@@ -82,7 +82,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """Item n maps each candidate to the candidates that its chains of up to n links exclude."""
+        """``excluded[n][i]``: candidates that candidate i excludes by chains of up to n links."""
         depths, changed = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.all.leads.items() if led]
         while changed:
@@ -253,8 +253,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    The candidates along a cycle alternate between two groups. The solution contains all candidates
-    of one group. So it cannot contain a candidate that contradicts candidates of both groups.
+    The candidates along a cycle alternate between two groups. One of the groups is part of the
+    solution. So a candidate that contradicts both groups is excluded.
     """
     leads = links.leads
     layers = {i: [1 << i] for i, led in leads.items() if led}

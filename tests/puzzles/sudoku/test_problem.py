@@ -228,7 +228,7 @@ def test_options_of_the_command_line_are_read():
     options = {option.name: option for option in Sudoku.board_options}
     assert options["box"].read("3x2") == (3, 2)
     for bad in ("2", "2x", "ax3", "2x3x4", "\u0662x3"):
-        with pytest.raises(InputError, match="rows x columns of a box"):
+        with pytest.raises(InputError, match="rows and columns of a box"):
             options["box"].read(bad)
     with pytest.raises(UnknownName, match="unknown sudoku level"):
         Sudoku.level("nothing")
