@@ -21,9 +21,9 @@ Schedule: TypeAlias = Callable[[int], float]
 
 @dataclass(frozen=True, repr=False)
 class ExponentialSchedule:
-    """The temperature k * exp(-lam * t) at the time t, and 0 from the time ``limit`` on.
+    """The result of ``exp_schedule``: the temperature k * exp(-lam * t), or 0 from ``limit`` on.
 
-    >>> ExponentialSchedule(k=10)
+    >>> exp_schedule(k=10)
     exp_schedule(10, 0.005, 100)
     """
 

@@ -82,9 +82,9 @@ def code_of(content: bytes) -> str:
 def parts_of(script: str) -> Iterator[tuple[str, bool]]:
     """Split a notebook's script into parts that run one by one; yield pairs (code, is_explore).
 
-    A cell with the tag EXPLORE is split into its statements; any other cell is one part. The
-    code starts with empty lines, so that its line numbers are those of the script. A ``__future__``
-    import also applies to all later cells.
+    A cell with the tag EXPLORE is split into its statements; any other cell is one part. Empty
+    lines before the code of a part keep its line numbers equal to those in the script. A
+    ``__future__`` import also applies to all later cells.
     """
     pieces = _MARK.split(script)
     above, features = 0, list[str]()

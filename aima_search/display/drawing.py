@@ -242,7 +242,7 @@ def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _road_labels(scene: Scene, left: float, top: float) -> Iterator[Label]:
-    """Yield a label near the middle of each road and, if possible, not on the name of a place."""
+    """Yield a label near the middle of each road. If possible, it covers no place and no text."""
     size = 0.95 * _name_size(scene)
     taken: list[Segment] = []
     are_few = _name_size(scene) > _NAME_SIZE

@@ -329,7 +329,7 @@ def region_lines(scene: Scene) -> Iterator[Segment]:
 
 
 def _differences(ids: Sequence[Sequence[RegionId]]) -> Iterator[tuple[int, int, int]]:
-    """Yield (row, start, stop) for each part of a row where all ids differ from the ids above."""
+    """Yield (row, start, stop) for each part of a row where every id differs from the id above."""
     for row, (above, below) in enumerate(pairwise(ids), 1):
         start = 0
         for differs, run in groupby(map(ne, above, below)):

@@ -156,8 +156,8 @@ class ExplanationDefaults(Generic[State, Action]):
     def hopeless(self) -> str:
         """Return the reason why there is no solution, or "" if there may be a solution.
 
-        used by: every search of a puzzle. If there is a reason, the search ends before its first
-        step. if missing: the search starts at once.
+        used by: every search of a puzzle. If the method returns a reason, the search ends before
+        its first step. if missing: the search starts at once.
         """
         return ""
 

@@ -371,10 +371,10 @@ def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
-    """Return a pair: a function that expands a node, and True or False.
+    """Return a function that expands a node, and a bool ``of_paths``.
 
-    The function yields triples (action, next state, cost). True means that the cost is the path
-    cost of the next state. False means that it is the cost of the action.
+    The function yields triples (action, next state, cost). If ``of_paths`` is True, the cost is the
+    path cost of the next state; otherwise, the cost is the cost of the action.
     """
     if not _has_actions_alone(problem):
         untyped: Any = problem

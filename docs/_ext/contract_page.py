@@ -136,7 +136,7 @@ def entry(subject, name):
     if name in RESTS_ON:
         *others, last = (f"`{rule}`" for rule in sorted(RESTS_ON[name]))
         rules = f"{', '.join(others)} or {last}" if others else last
-        facts.append(("In a subclass", f"define this member again if you redefine {rules}"))
+        facts.append(("In a subclass", f"define this member again if you redefine {rules}."))
     lines.append("\n".join(f"- **{title}:** {text}" for title, text in facts if text))
     return "\n\n".join(filter(None, lines))
 

@@ -278,7 +278,7 @@ _boards = count(1)
 class Handle:
     """A number that the student's code gets in place of a state or an action.
 
-    States of different boards are never equal, so the code may use all of them as keys of one dict.
+    States of different boards have different handles, so one dict can have all of them as keys.
     """
 
     __module__ = "__main__"  # pickle imports the module, and aima_search may be forbidden

@@ -190,7 +190,7 @@ class ProblemServer:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions with f != optimal cost; the others depend on the tie-break."""
+        """The number of expansions, without those that ties can change (f = optimal cost)."""
         costs, h_values = path_costs(self.leads), self.h_values()
         f = [costs[number] + h_values[number] for number, _ in self.leads]
         return sum(not is_least(value, self.best) for value in f)

@@ -418,7 +418,7 @@ def course_group() -> None:
     help="Folder with your versions of the chapters' source files. [default: this package's files]",
 )
 def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None) -> None:
-    """Write a course to FOLDER.
+    """Write the files of a course to FOLDER.
 
     Give the folders students/CHAPTER to your students. Keep the folders teacher/CHAPTER secret.
     """

@@ -186,8 +186,8 @@ def off_solution(served: ProblemServer) -> str:
 def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) -> str:
     """Return a text about the first expansion with the wrong priority, or "".
 
-    If a cheaper path to a state is found, the state enters the frontier again. Then a search may
-    expand it again, or not. Consecutive requests for the same state count as one expansion.
+    If a cheaper path to a state is found, the state enters the frontier again. A search may expand
+    it again, but need not. Consecutive requests for the same state count as one expansion.
     """
     priority, h_values, expanded = PRIORITIES[reference], served.h_values(), set[int]()
     low, high = {0: 0.0}, {0: 0.0}  # bounds of the lowest path costs: greedy search may use others

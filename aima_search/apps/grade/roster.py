@@ -241,9 +241,8 @@ def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mappin
     lines = _lines(read_file(path), f"file {str(path)!r}")
     _, named = next(lines, ("", []))
     if not set(columns) <= set(named):
-        text = ", ".join(named) or "none"
-        text += f": expected {', '.join(columns)}"
-        raise InputError(f"file {str(path)!r} has the columns {text}")
+        found, wanted = ", ".join(named) or "none", ", ".join(columns)
+        raise InputError(f"file {str(path)!r} has the columns {found}: expected {wanted}")
     for place, row in lines:
         if row:
             yield place, dict(zip_longest(named, row[: len(named)], fillvalue=""))

@@ -56,7 +56,7 @@ class LocalSearchSummary:
         point: Mapping[str, Axis],
         ended: Mask,
     ) -> None:
-        """Summarize a local search. ``ended`` (boards x repetitions): True for runs to include."""
+        """Summarize the runs of a search for which ``ended`` (boards x repetitions) is True."""
         solved = ended & results.has_solved(configuration)
         shares = known(results.block_means(np.where(ended, solved, np.nan)))
 

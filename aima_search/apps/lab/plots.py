@@ -247,7 +247,7 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
 
 
 def _spread(results: GridResults, count: int) -> list[int]:
-    """Choose ``count`` boards that use all values of a varied option about equally often."""
+    """Choose ``count`` boards so that the values of varied options occur about equally often."""
     left = {board: results.axes_of(board).items() for board in range(len(results.boards))}
     uses, chosen = Counter[Any](), list[int]()
     while left and len(chosen) < count:

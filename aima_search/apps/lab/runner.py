@@ -111,7 +111,7 @@ _of_thread = threading.local()
 
 
 def execute(task: RunTask) -> RunOutcome | None:
-    """Do a run in this thread's worker process. Return None if the process is ended meanwhile."""
+    """Do a run in this thread's worker process. Return None if a signal from outside ends it."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = RunWorker()
     worker: RunWorker = _of_thread.worker

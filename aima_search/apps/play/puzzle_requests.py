@@ -155,7 +155,7 @@ def thumbnail(puzzle: str, board: str | None = None) -> dict[str, Any]:
 
 
 def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
-    """Return pictures that animate a search on a map, or a solution of any other puzzle."""
+    """Return pictures for an animation: of a search if the board is a map, else of a solution."""
     problem = read_board(puzzle, board, None)
     if offered(problem, "path_scene") is None:
         result = search.solution_of(problem, _LIMITS)

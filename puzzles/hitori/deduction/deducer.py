@@ -198,7 +198,7 @@ def _needed(position: PartialState) -> int | None:
     """Return cells that every minimal solution leaves unshaded, or None for a contradiction.
 
     In a minimal solution, every shaded cell has an equal unshaded cell in its row or column. So if
-    all cells equal to a shaded cell are shaded except one, this last cell stays unshaded.
+    only one equal cell in its row and column is not shaded yet, this cell stays unshaded.
     """
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0

@@ -102,8 +102,8 @@ def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State
 def allowed(domains: tuple[int, ...], total: int) -> tuple[int, ...] | None:
     """Return the digits (bits) that each cell of a cage can hold, or None if no combination fits.
 
-    A combination of digits with the sum ``total`` fits if each of its digits is a candidate of at
-    least one cell, and at least one candidate of each cell is in the combination.
+    A combination is a set of digits with the sum ``total``. It fits if each of its digits can go
+    into a cell, and each cell can hold one of its digits.
 
     >>> allowed((0b111111111, 0b111111111), 4) == (0b101, 0b101)
     True
@@ -148,7 +148,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 
 
 def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding]:
-    """Find candidates in a cage that belong to no combination of digits with the cage's total.
+    """In each cage, find the candidates that are in no combination of digits with its total.
 
     of_units: if True, check the rest of each unit (see ``remainders``) instead of the cages.
     """

@@ -102,9 +102,9 @@ def strong_links(
 ) -> Iterator[TechniqueFinding]:
     """Exclude a digit from cells that see both ends of a chain of this digit's strong links.
 
-    base: the rating of a chain with links of one kind. Chains that mix kinds have higher ratings,
-    and are used only if there is no simpler chain. among: the sets of kinds that a chain may mix;
-    () allows all sets.
+    base: the rating of a chain of links of one kind, such as ROWS. Chains that mix kinds have
+    higher ratings, and are used only if there is no simpler chain. among: the mixtures of kinds to
+    use, such as ROWS | COLUMNS; if ``among`` is empty, all mixtures are used.
     """
     digits = [d for d in range(marks.side) if links_of_digit(marks, d, _ALL_KINDS).chains(count)]
     for addition, grade in _GRADES:
