@@ -291,7 +291,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return a function from a problem to h. ``function`` is h, or already such a function."""
+    """Return a factory: a function that takes a problem and returns h. function: h or a factory."""
     required = parameters_of(function)
     if len(required) != 1:
         parameters = ", ".join(required) or "no parameter"

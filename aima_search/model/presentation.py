@@ -320,11 +320,11 @@ class AnswerGrid(Generic[State]):
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:
-        """Return the state that the answers describe, or None if there is no such state."""
+        """Return the state with the answers ``written``, or None if there is no such state."""
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[BrokenRule]:
-        """Return a ``BrokenRule`` for each rule that the texts in the cells break."""
+        """Return a ``BrokenRule`` for each rule that the answers ``written`` break."""
         return ()
 
     def name(self, cell: RowColumn) -> str:

@@ -170,7 +170,7 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield sentences about the best configurations, and a warning about missed optimal costs."""
+    """Yield sentences about the best configurations; warn about costs above the optimum."""
     groups = comparison.by_configuration()
     if len(groups) < 2:
         return
@@ -209,7 +209,7 @@ def _least(comparison: Comparison, solved: Sequence[Summary], every: str) -> Ite
 
 
 def _not_optimal(comparison: Comparison) -> Iterator[str]:
-    """Yield a warning about optimal algorithms, such as A*, that missed the optimal cost."""
+    """Yield a warning if A*, or another optimal algorithm, found a cost above the optimum."""
     missed = [row for row in comparison.rows if row.optimal is False and row.heuristic]
     missed = [row for row in missed if ALGORITHMS.get(row.algorithm).optimal]
     if missed:

@@ -214,7 +214,7 @@ class Geometry:
             reached = more
 
     def touched_twice(self, shaded: int) -> int:
-        """Return the cells with two shaded diagonal neighbours, and the edge cells with one."""
+        """Return the cells with two shaded diagonal neighbours; for an edge cell, one is enough."""
         width = self.width
         beside, between = shaded << 1 | shaded >> 1, shaded << 1 & shaded >> 1
         above, below = beside >> width, beside << width

@@ -222,7 +222,7 @@ def _row(key: Any, piece: Any, ints: Any) -> Any:
 
 
 def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
-    """Return a lower bound of a line's cost: the cost if one piece may fill several cells."""
+    """Return a lower bound of a line's cost: for each cell, add the cost of the nearest piece."""
     bound = 0.0
     for place in range(ints[3]):
         cell, nearest = ints[6 + ints[0] + ints[3] * line + place], inf

@@ -83,7 +83,7 @@ class MovIX(Puzzle[State, Move]):
         else:
             rows, length = parse_rows(board, self.kinds), None
         if None not in (line, numpieces) and line != numpieces:
-            raise BoardError(f"MovIX line={line}, numpieces={numpieces}: omit numpieces")
+            raise BoardError(f"MovIX {line=}, {numpieces=}: omit numpieces, the older name of line")
         given = [value for value in (line, numpieces, length) if value is not None]
         if not given:
             raise BoardError("MovIX: give the length of the line to complete, such as line=4")

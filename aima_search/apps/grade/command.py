@@ -256,7 +256,7 @@ def run_with_bar(
 
 
 def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> None:
-    """Print points and notes. ``trusted``: if --trust-me is used, the warnings to print."""
+    """Print points and notes. ``trusted``: the warnings of --trust-me, or None if not used."""
     from aima_search.apps.grade import result_pages
 
     print_table(result_pages.score_table(scores))

@@ -170,7 +170,7 @@ def _anneals(walk: ProblemServer) -> bool:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return (margin, text) of the first broken rule, otherwise of the rule with the least margin.
+    """Return (margin, text) of the first broken rule. If there is none, take the least margin.
 
     The margin of a rule is a number of standard deviations. It is negative for a broken rule.
     """
@@ -351,7 +351,7 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return the fall in the share of steps to worse states over time, in standard deviations."""
+    """Return by how many standard deviations late steps to worse states are fewer than expected."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early = sum(step.share(0, inf) for step in detailed if step.time <= middle)
@@ -361,9 +361,9 @@ def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def change_with_time(walks: Sequence[ProblemServer]) -> float:
-    """Return about 1 if the temperature seems to be constant, and more if it seems to change.
+    """Return how much the number of steps to worse states varies between blocks of steps.
 
-    The result is actual / expected variance of the number of steps to worse states in a block.
+    The result is about 1 if the temperature seems to be constant, and more if it seems to change.
     """
     share, random = _MANY / max(1, sum(len(walk.leads) for walk in walks)), Random(0)
     steps = [

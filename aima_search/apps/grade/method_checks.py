@@ -85,11 +85,11 @@ class StateOnPath(NamedTuple):
 class DepthFirstReplay:
     """Replays a search that stores one path, such as IDA*, and describes its first fault.
 
-    Such a search runs in rounds, each with a limit for f. A new limit is at most the lowest f that
-    was above the old limit. h_values: the h value of each state, or {} if f is the depth. limit:
-    the limit of the first round. checks_path: True if the search avoids the states on its path,
-    False if it avoids the states above its limit instead. skips: "path" if the search may ignore
-    successors that are on its path, "parent" if it may ignore only a state's parent, or "".
+    Such a search runs in rounds with rising limits for f. A new limit may not be higher than the
+    lowest f above the old limit. h_values: the h value of each state, or {} if f is the depth.
+    limit: the first limit. checks_path: True if the search skips successors on its path, and may
+    expand states above the limit. False if it expands no state above the limit. Then it may skip
+    the successors that ``skips`` names: "path" (those on its path), "parent", or "" (none).
     """
 
     def __init__(

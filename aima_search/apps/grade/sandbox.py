@@ -294,7 +294,7 @@ class Sandbox:
         self.begin()
 
     def begin(self, before: Sandbox | None = None) -> None:
-        """Start the clock at 0, or at the time that another sandbox, ``before``, has used."""
+        """Start the clock. ``before``: another sandbox; the time that it has used counts, too."""
         self._child.measure_times()
         self._own_begun = process_time()
         seconds = self._bounds.seconds

@@ -42,8 +42,8 @@ class SubmittedPath(NamedTuple):
     """A file or folder at ``path``, or the file ``member`` in the folder or archive at ``path``.
 
     name: the new name of the file in the submission, or "" if it keeps its name.
-    other_name: a second name for the file, or "". It is ignored if another file has this name. A
-    script or TOML file gets the second name only if the assignment asks for a file of this name.
+    other_name: a second name for the file, or "". The second name is ignored if another file has
+    it. A script or TOML file gets it only if the assignment asks for a file with this name.
     """
 
     path: Path

@@ -348,7 +348,7 @@ class Store:
         return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
 
     def instance(self, grid: str, place: int) -> tuple[str, dict[str, str]]:
-        """Return the id of board number ``place`` of a grid, and the options for ``parse``."""
+        """Return the id and the ``parse`` options of the board at position ``place`` in a grid."""
         query = (
             "SELECT unpacked(text), options FROM grid_boards JOIN boards ON boards.id = board"
             " WHERE grid = ? AND place = ?"

@@ -229,7 +229,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep the cell white that would cut the board if shaded, closing the shortest ring."""
+        """Find the cell that, with the fewest shaded cells, would cut the board; keep it white."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None

@@ -56,7 +56,7 @@ def locked_digits(marks: PencilMarks, by_box: bool) -> Iterator[tuple[int, int, 
 
 
 def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
-    """Find a digit whose places in a box are all in one line; if not ``by_box``, the reverse."""
+    """Find a digit that fits only one line of a box (if ``by_box``), or only one box of a line."""
     for number, other, digit, struck in locked_digits(marks, by_box):
         why = f"{digit + 1} in {marks.unit(number)} must lie in {marks.unit(other)}"
         yield TechniqueFinding(why, marks.masks.units[number], marks.strikes(struck, 1 << digit))
