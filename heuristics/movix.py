@@ -151,11 +151,11 @@ def line_assignment(
 
 @register_heuristic("movix", "costly-jumps", admissible=False, consistent=False)
 def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
-    """Like assignment, but a jump of an S counts as five moves: other pieces must prepare the jump.
+    """Like assignment, but a jump counts as five moves, because other pieces must prepare it.
 
-    On large boards, greedy search with ``assignment`` gets stuck in local minima: a piece that
-    moves next to an S helps the S to jump, but does not lower h. The
-    heuristic ``costly-jumps`` prefers lines that need fewer jumps, and a jump can lower h by five.
+    On large boards, greedy search with ``assignment`` gets stuck in local minima, because a move
+    that prepares a jump often does not lower h. Greedy search with ``costly-jumps`` prefers to fill
+    a line of cells that needs fewer jumps.
     """
     ground = ReachCalculator(problem)
 

@@ -35,7 +35,7 @@ def _manhattan(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 @register_heuristic("paths", "octile", admissible=True, consistent=True)
 def octile(problem: Paths) -> Heuristic[GridPoint, str]:
-    """Exact distance on a grid without walls; with 4 neighbours, the Manhattan distance.
+    """Exact distance on a grid without walls; with 4 neighbours, it is the Manhattan distance.
 
     Admissible: walls only make paths longer.
     """

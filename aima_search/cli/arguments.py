@@ -125,7 +125,7 @@ def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
 
 
 scheduler_option = click.option(
-    "--scheduler", metavar="ADDRESS", help="Dask cluster: tcp://HOST:PORT, or local to start one."
+    "--scheduler", metavar="tcp://HOST:PORT", help="Dask cluster, or 'local' to start a cluster."
 )
 
 

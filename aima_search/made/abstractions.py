@@ -140,8 +140,8 @@ class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
     ``cost(state)`` takes an original state, and returns the cost of its abstract state. ``bytes``
-    is the size of the stored costs. ``formula(None)`` returns ``cost`` as a ``Formula``, or None if
-    this is not possible. ``formula(symmetry)`` does so for ``cost(symmetry.of_state(state))``.
+    is the size of the stored costs. ``formula(None)`` returns a ``Formula`` for ``cost(state)``,
+    and ``formula(symmetry)`` for ``cost(symmetry.of_state(state))``. Both can return None.
     """
 
     cost: Callable[[Any], float]

@@ -294,10 +294,10 @@ class AbstractionMembers(Protocol):
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return a list of relaxed problems, which ignore ``rules``. h adds up their optimal costs.
+        """Return a list of relaxed problems, each of which ignores all of the given ``rules``.
 
-        used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
-        heuristic refuses the problem.
+        The heuristic ``relaxed`` adds up their optimal costs. used by: ``relaxed``, together with
+        ``rules_to_drop``. if missing: this heuristic refuses the problem.
         """
 
 

@@ -70,7 +70,7 @@ class Problem(Generic[State, Action]):
         raise NotImplementedError(f"{type(self).__name__} does not define result(state, action)")
 
     def goal_test(self, state: State) -> bool:
-        """Return True if ``state`` is the goal; ``goal`` can be one state or a list of states."""
+        """Return True if ``state`` equals ``goal``, or is in ``goal`` if ``goal`` is a list."""
         if defines(self, "is_goal") and not defines(self, "goal_test"):
             return self.is_goal(state)
         return self._is_given_goal(state)

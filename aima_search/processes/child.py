@@ -70,7 +70,7 @@ class MemoryExceeded(LimitExceeded):
 class ChildProcess:
     """A process that runs a module's function ``main``, which answers requests.
 
-    ``worker`` is the process id. ``pid`` is the id of the keeper process (see ``process_tree``).
+    ``worker`` is the id of this process. ``pid`` is the id of its keeper (see ``process_tree``).
     ``greeting`` is the data that the process sent at its start. Another thread may call ``end``
     during a request. A request with a memory limit measures three values. ``largest``: the highest
     memory use in bytes. ``company_seconds``: the processor time of all processes that the child has

@@ -99,7 +99,7 @@ def _prctl(option: int, value: int) -> None:
 def start_keeper() -> None:
     """Fork this process. The child continues, and this process becomes the *keeper* of the child.
 
-    When the child or the keeper's parent ends, the keeper ends all its descendants, then itself.
+    The keeper waits until the child or the keeper's parent ends, kills its descendants, and exits.
     """
     adopt_orphans()
     wake, waken = os.pipe()
@@ -120,7 +120,7 @@ def start_keeper() -> None:
 
 
 def _watch(worker: int, wake: int) -> None:
-    """Wait until the worker or the parent process ends; then end descendants and this process."""
+    """Wait until the worker or the parent process ends; then kill all descendants, and exit."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # only the worker keeps the pipe for answers open
     status = _wait(worker, wake)

@@ -32,8 +32,8 @@ from aima_search.textbook.utilities import identity, memoize
 class PriorityQueue(IndexedQueue):
     """A queue that pops the item with the lowest ``f(item)``, or the highest for ``order="max"``.
 
-    ``heap`` is a binary heap of pairs (f, item), which a script may change. For "max", the pairs
-    contain -f. If items have equal f, they are compared with ``<``.
+    ``heap`` is a list of pairs (f, item), ordered as ``heapq`` needs it. A script may change this
+    list. For "max", the pairs contain -f. If items have equal f, they are compared with ``<``.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["two", "one", "three"])

@@ -184,7 +184,7 @@ class MapCellsRecorder:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, count: int) -> dict[str, Any]:
-        """Return expanded cells from index ``since``, and frontier cells from ``waiting_since``."""
+        """Return up to ``count`` steps and 4 * ``count`` frontier cells, from the given indices."""
         steps = slice(since, since + count)
         waiting = slice(waiting_since, waiting_since + 4 * count)
         return {

@@ -170,7 +170,7 @@ class Geometry:
         self.edge = self.mask(
             (r, c) for r, c in self.cells if r in (0, rows - 1) or c in (0, columns - 1)
         )
-        # On a board of one line, shading a cell cuts the board, except at the two ends.
+        # On a board of one line, shading a cell separates the other cells, except at the two ends.
         ends = 0 if len(self.cells) == 1 else 1 << self.places[0] | 1 << self.places[-1]
         self.never_shaded = self.full & ~ends if min(rows, columns) == 1 else 0
         self.neighbours = [0] * self.border  # for every place; 0 for the unused places

@@ -78,7 +78,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return dict.fromkeys(self._size.cells_of(state.shaded & ~self._prepared.shaded), SHADED)
 
     def state(self, written: Written) -> State | None:
-        """Return the player's state, or None if shaded cells touch each other or cut the board."""
+        """Return the player's state; None if shaded cells touch, or disconnect the white cells."""
         shaded = self._shaded(written)
         if shaded == self._prepared.shaded:
             return self._prepared

@@ -58,7 +58,7 @@ PER_STUDENT = "id"
 
 @dataclass(frozen=True)
 class AssignmentPart(SubmissionRequirements):
-    """A part of an assignment. ``reference``: a class that replaces the puzzle, or None."""
+    """A part of an assignment. ``reference``: the class to compare with; if None, the puzzle."""
 
     name: str
     checks: Sequence[Check]

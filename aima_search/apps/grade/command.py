@@ -132,8 +132,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--seed-from",
     default="",
     metavar="ID",
-    help="Give all students the boards of the student with this id, such as 4711. Write the"
-    " word id instead to give each student different boards.",
+    help="Give all students the boards of the student with this id, such as 4711. With"
+    " '--seed-from id', each student gets different boards.",
 )
 @click.option(
     "--trust-me",

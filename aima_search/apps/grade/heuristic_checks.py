@@ -87,7 +87,7 @@ class StudentHeuristicProblem:
         return sum(times for f, times in expanded.items() if not boards.is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
-        """Return a pair as ``transitions`` does; its function also fetches the successors' h."""
+        """Return the pair of ``transitions``, with a function that also fetches h of successors."""
         expand, of_paths = transitions(self._problem)
 
         def fetching(node: Node) -> list[Successor]:

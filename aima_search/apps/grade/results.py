@@ -354,7 +354,7 @@ def _marks_of_group(
 def check_marks(
     marks: Mapping[str, tuple[float, str]], groups: Sequence[str], roster: Collection[str] = ()
 ) -> None:
-    """Raise InputError if a student with a mark has no submission, or a group has different marks.
+    """Raise InputError for a mark without a submission, and for different marks within a group.
 
     groups: the student or the group of each submission. roster: the students of the course.
     """

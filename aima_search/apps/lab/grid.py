@@ -66,7 +66,7 @@ class Grid:
         return len(self.instances) * len(self.configurations) * self.repetitions
 
     def files_of(self, heuristic: str | None) -> dict[str, str]:
-        """Return the texts of a heuristic's file, and of the files beside it that it imports."""
+        """Return a heuristic's file and the files that it imports, as a dict from path to text."""
         found: dict[str, str] = {}
         for reference in file_references(heuristic) if heuristic else ():
             found |= user_files.with_neighbours(str(Path(reference.path)), self.files.get)

@@ -308,7 +308,7 @@ class GridResults(GroupedBoards, Results):
         return tuple(map(_record, self._stored_rows()))
 
     def curved(self) -> Iterator[RunRecord]:
-        """Yield the runs that have a stored curve of the value or of the cost."""
+        """Yield the runs with a stored curve: the values or costs found during the search."""
         return map(_record, self._stored_rows("curve IS NOT NULL"))
 
     def as_dicts(self) -> list[dict[str, Any]]:

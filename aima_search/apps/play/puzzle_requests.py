@@ -265,7 +265,7 @@ def paint(
     marks: Mapping[str, str] | None = None,
     move: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """Apply to a board what the user did with the mouse; return the new board with its picture.
+    """Change a board as the user did with the mouse; return the new board and its picture.
 
     ``marks`` maps the number of each painted cell (row by row) to its new character. ``move`` has
     the numbers of two cells if the user dragged the content of a cell.

@@ -361,7 +361,7 @@ def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
 
 
 def _in_one_list(plan: Plan) -> Plan:
-    """Return a plan as a list: actions, and {state: plan} after an action with several outcomes."""
+    """Return a plan as a list of actions, which ends with a dict {state: plan} if it branches."""
     lists: dict[int, Plan] = {id(plan): []}
     waiting = [plan]
     for part in waiting:

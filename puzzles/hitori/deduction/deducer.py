@@ -35,7 +35,7 @@ _RULES = (
          " equal cells in their line are shaded", "every"),
     Rule("cycles", "a cell is kept if shading it would disconnect the unshaded cells", "every"),
     Rule("closure", "a decision whose forced cells contradict each other is wrong", "every"),
-    Rule("probing", "a decision whose forced cells cut the board is wrong", "every"),
+    Rule("probing", "a decision is wrong if its forced cells disconnect unshaded cells", "every"),
     Rule("deep-probing", "a decision is wrong if the rules above, applied step by step, lead to a"
          " contradiction", "every"),
     Rule("lonely", "a cell is kept if no other unshaded cell in its row or column has its number",
@@ -118,11 +118,11 @@ class Deducer:
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Keep cells white that would cut the board if shaded; return False for a contradiction."""
+        """Keep cells white that would close a ring if shaded; return False for a contradiction."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
-        while position.shaded != shaded:  # keeping cells never cuts the board
+        while position.shaded != shaded:  # keeping cells never closes a ring
             shaded = position.shaded
             cuts = position.cut_cells()
             if cuts and not position.settle(0, cuts):
@@ -238,7 +238,7 @@ def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
 
 
 def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool:
-    """Return True if the forced cells contradict each other or (if ``with_cuts``) cut the board."""
+    """Return True if the forced cells contradict each other or (if ``with_cuts``) close a ring."""
     shade, keep = forced
     if shade & (keep | position.kept) or keep & position.shaded:
         return True

@@ -229,7 +229,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Find the cell that, with the fewest shaded cells, would cut the board; keep it white."""
+        """Find the cell that would close the shortest ring of shaded cells; keep it white."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None
@@ -238,7 +238,7 @@ class _Explainer:
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:
-        """Return a smallest set of shaded cells that, with ``place``, would cut the board."""
+        """Return a smallest set of shaded cells that, with ``place``, would form a ring."""
         border = self.size.border
         paths = [[link] for link in self._linked(place)]
         path_to = {path[0]: path for path in paths}

@@ -126,7 +126,7 @@ class Forest:
         return Forest(self.links, self.parents[:])
 
     def shade(self, cells: int) -> bool:
-        """Shade cells. If this cuts the board, return False; do not use the forest after that."""
+        """Shade cells. If this closes a ring, return False; do not use the forest after that."""
         links, parents = self.links, self.parents
         while cells:
             lowest = cells & -cells
@@ -161,7 +161,7 @@ class Forest:
 
 
 def forest_of(size: Geometry, shaded: int = 0) -> Forest:
-    """Return the ``Forest`` of the shaded cells, which must not cut the board into parts."""
+    """Return the ``Forest`` of the shaded cells, which must not form a ring."""
     forest = Forest(size.links, [_APART] * size.border + [size.border])
     forest.shade(shaded)
     return forest
