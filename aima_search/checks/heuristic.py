@@ -324,7 +324,7 @@ def _has_value(function: Function, node: Node, value: float) -> bool:
 
 
 def _other_paths(space: PlainSpace) -> Iterator[Node]:
-    """Yield new nodes for the known states: without a parent, or with a high cost and depth."""
+    """Yield nodes for the states of ``space``, but with different paths."""
     expand = successors(space.problem)
     for node in space.nodes:
         yield Node(node.state)

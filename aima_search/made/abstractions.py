@@ -140,8 +140,8 @@ class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
     ``cost(state)`` takes an original state, and returns the cost of its abstract state. ``bytes``
-    is the size of the stored costs. ``formula(None)`` returns a ``Formula`` for ``cost(state)``,
-    and ``formula(symmetry)`` for ``cost(symmetry.of_state(state))``. Both can return None.
+    is the size of the stored costs. ``formula(symmetry)`` returns a ``Formula`` for the cost of
+    ``symmetry.of_state(state)``. It returns None if there is no formula.
     """
 
     cost: Callable[[Any], float]

@@ -270,10 +270,7 @@ def _instance(
     source: str = "",
     block: str = "",
 ) -> Instance:
-    """Read the board ``text`` with the options of ``choice``, and return it as an instance.
-
-    The instance stores only options that are not in its id. If ``block`` is "", use ``source``.
-    """
+    """Read the board ``text`` with the options of ``choice``, and return it as an instance."""
     problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     settings = problem.settings()
     chosen = {name: settings[name] for name in choice.options if name in settings}

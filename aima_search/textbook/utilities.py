@@ -112,7 +112,7 @@ def unique(seq: Iterable[Item]) -> list[Item]:
 
 
 def count(seq: Iterable[object]) -> int:
-    """Return the number of items x for which ``bool(x)`` is True, such as any number but 0."""
+    """Return the number of true items. For example, ``count([0, 3, 5])`` returns 2."""
     return sum(map(bool, seq))
 
 

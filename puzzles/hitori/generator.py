@@ -103,8 +103,7 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
 class BoardDraft:
     """A random board, and a random shading that solves it.
 
-    sparse: True to make boards harder. Then, if possible, the number of each shaded cell is also in
-    an unshaded cell of its row or of its column, but not of both.
+    sparse: True to repeat fewer numbers. This makes the board harder.
     """
 
     def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:

@@ -81,7 +81,6 @@ def _augment(
 
     If ``job`` takes the worker of a second job, the second job takes a new worker, and so on (a
     *chain*). If the extra cost is above ``most``, change nothing and return a lower bound of it.
-    The chain is a shortest path by *reduced costs*: cost - job price - worker price >= 0.
     """
     distance = [inf] * len(worker_price)
     previous = [_NOBODY] * len(worker_price)

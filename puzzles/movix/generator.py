@@ -193,7 +193,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostBounds, int]:
-    """Return bounds on min(optimal cost, ``most``), and ``nodes`` minus the expansions of A*."""
+    """Return a pair: bounds on min(optimal cost, ``most``) and the number of nodes left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostBounds(most, most), nodes

@@ -208,7 +208,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return c + self.bitboard.open_cells(state1) - self.bitboard.open_cells(state2)
 
     def goal_test(self, state: State) -> bool:
-        """Return True if every cell is filled and every cage has its total; no digit can repeat."""
+        """Return True if every cell is filled and every cage has its total."""
         if state & self.bitboard.cell_guards:
             return False
         return not self.layout.cages or rules.is_solution(self.layout, self.bitboard.digits(state))

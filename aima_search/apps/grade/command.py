@@ -131,9 +131,9 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--seed-from",
     default="",
-    metavar="ID",
-    help="Give all students the boards of the student with this id, such as 4711. With"
-    " '--seed-from id', each student gets different boards.",
+    metavar="STUDENT",
+    help="Give all students the boards of this student (an id such as 4711). Use '--seed-from id'"
+    " to give each student different boards.",
 )
 @click.option(
     "--trust-me",

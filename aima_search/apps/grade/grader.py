@@ -56,7 +56,7 @@ class Grader:
         self._session: tuple[int, SandboxSession] | None = None
 
     def read(self, submission: Submission) -> str:
-        """Read the submission to check next; return its hash, or "" if it cannot be read."""
+        """Read the next submission; return its hash, or "" if it cannot be read."""
         self._session = self._fault = None
         self._own, self._student, self._unsuitable = self._assignment, submission.student, {}
         self._read = results.PartResult(submission.name, "", "", "", (), origin=submission.origin)

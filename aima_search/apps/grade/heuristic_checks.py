@@ -87,7 +87,7 @@ class StudentHeuristicProblem:
         return sum(times for f, times in expanded.items() if not boards.is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
-        """Return the pair of ``transitions``, with a function that also fetches h of successors."""
+        """Like ``transitions``, but expanding a node also fetches h of the successors."""
         expand, of_paths = transitions(self._problem)
 
         def fetching(node: Node) -> list[Successor]:

@@ -145,10 +145,9 @@ def _off_end(walk: ProblemServer) -> str:
 
 
 def _with_stays(walk: ProblemServer) -> ProblemServer:
-    """Return a copy of a walk in which a step stays in the state for each rejected neighbour.
+    """Return a copy of a walk that repeats a state once for each rejected neighbour.
 
-    A search may request the values of many neighbours after one call of actions(state). Raise
-    CheckFailed if it does not accept better neighbours.
+    Raise CheckFailed if the search rejected many better neighbours.
     """
     after = [number for number, _ in walk.leads[1:]] + [walk.last]
     pairs = ((count - 1, drawn) for drawn, count in walk.valued_at.items() if count)

@@ -64,7 +64,7 @@ class GridProblem(GridHeuristicMixin, Problem):
             yield cell, cell, dist(state, cell)
 
     def predecessors(self, state: GridPoint) -> Iterator[Successor]:
-        """Yield (action, previous cell, cost) of steps to ``state``; the action is ``state``."""
+        """Yield (action, previous cell, cost) for each step to ``state``."""
         x, y = state
         for dx, dy in self.directions if state not in self.obstacles else ():
             cell = x - dx, y - dy
@@ -145,7 +145,7 @@ class RouteProblem(Problem):
         return self.map.distances[s, s1]
 
     def predecessors(self, state: Any) -> Iterator[Successor]:
-        """Yield (action, previous place, cost) of links to ``state``; the action is ``state``."""
+        """Yield (action, previous place, cost) for each link to ``state``."""
         for place in self.map.sources[state]:
             yield state, place, self.map.distances[place, state]
 

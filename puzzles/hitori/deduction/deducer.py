@@ -104,7 +104,7 @@ class Deducer:
         return max(places_of(candidates), key=partial(self._weight, state), default=None)
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Count the cells decided if a cell is shaded, and if it is not; return (minimum, sum)."""
+        """Return the rating of a cell for ``most_constrained``."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept

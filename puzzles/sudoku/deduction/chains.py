@@ -363,7 +363,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, graph: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return the candidates that lead to a contradiction soonest, and each candidate's state."""
+    """Place each candidate separately, and apply singles until there is a contradiction."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, graph.width)) for i in graph.rivals}
     growing, dead = list(states), list[int]()

@@ -137,7 +137,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """For each unit that contains whole cages: if 1 to 5 cells remain, yield a cage of these."""
+    """Remove the cages inside a unit. Yield the remaining cells (at most 5) as a new cage."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():  # most boards have no cages
         cells = set(unit.cells)

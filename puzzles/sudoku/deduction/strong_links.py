@@ -66,7 +66,7 @@ class DigitLinks:
         return self._chains[count]
 
     def path(self, count: int, start: int, last: int) -> list[int]:
-        """Return a chain of ``count`` links: the list of ``start`` and the far end of each link."""
+        """Return a chain of ``count`` links as a list of ends, from ``start`` to ``last``."""
         path = [last]
         for length in range(count - 1, 0, -1):
             before = places_of(self.layer(length)[start])
