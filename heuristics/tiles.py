@@ -192,12 +192,10 @@ def _extra(goal: Sequence[int]) -> Callable[[Sequence[int]], int]:
     "tiles", "linear-conflict-last-moves", admissible=True, source="Korf and Taylor 1996"
 )
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
-    """Linear conflict, plus 2 if the tile that moves last must make a detour.
+    """Linear conflict, plus 2 if the last tile to move must make a detour.
 
-    The last move slides a tile from the blank's goal square to the tile's own goal square. So only
-    a tile whose goal square is next to the blank's can move last. If no shortest path of this tile
-    goes through the blank's goal square, the tile makes a detour of two moves. Linear conflict may
-    count it already. h adds 2 if each tile that can move last needs a detour that is not counted.
+    The last move slides a tile from the blank's goal square to the tile's own goal square. A tile
+    may need a detour of two moves to reach the blank's goal square. No detour is counted twice.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

@@ -151,7 +151,7 @@ def refusing_other_goals(problem: ProblemLike, f: Callable[[Any], Any]) -> Calla
 
 
 def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
-    """Return a function of a node that yields (action, previous state, cost from it to the goal).
+    """Return a function that yields (action, previous state, cost to the goal) for a node.
 
     Raises NotApplicable if the problem defines neither ``predecessors`` nor ``reversible``.
     """

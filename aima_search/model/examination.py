@@ -257,7 +257,7 @@ class ProblemValidator:
         self._check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
-        """Check that a state can equal a goal: for example, a tuple never equals a list.
+        """Check that a goal has the same type as the states.
 
         states: non-goal states, at least one for each type of state.
         """

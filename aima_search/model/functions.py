@@ -52,8 +52,7 @@ def problem_from(
     successors
         A function that yields states, pairs (action, state), or triples (action, state, cost).
     goal
-        A goal state; several goal states, in a set or a list; or a function that returns True for a
-        goal state. If the initial state is a list, a list is one goal state.
+        A goal state, a set of goal states, or a function that returns True for a goal state.
     h
         A function that estimates the cost to a goal.
     key

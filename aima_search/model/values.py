@@ -29,9 +29,7 @@ def is_number(value: Any) -> bool:
 def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
-    If a part of an object has the object's class, as a node's parent has, the part is not copied.
-    An item of a tuple or another built-in value is not copied if its class does not define ``==``:
-    a copy would not be equal to it. If a state is very large, only its top level is copied.
+    Some parts are not copied, for example the parent of a node.
     """
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):
@@ -42,6 +40,7 @@ def copy_of(state: Any) -> Any:
         for part in get_referents(waiting.pop()):
             if id(part) in parts or not is_tracked(part):
                 continue
+            # a copied object is not equal to the original object if its class has no __eq__
             is_kept = type(part) is kind if is_object else is_by_identity(part)
             if is_kept:
                 kept[id(part)] = part

@@ -131,9 +131,9 @@ class PollingConnection:
 
 
 class ThreadedConnection:
-    """Replaces ``PollingConnection`` on Windows: two threads write and read the pipes.
+    """Replaces ``PollingConnection`` on Windows: one thread writes, and one thread reads.
 
-    Each thread closes its own pipe. Otherwise, it could use a new file that got the pipe's number.
+    Each thread closes its own pipe. It is not safe to close a pipe while a thread uses it.
     """
 
     def __init__(self, requests: IO[bytes], answers: IO[bytes], longest: int) -> None:

@@ -91,12 +91,7 @@ def is_totally_ordered(state: Any) -> bool:
 
 
 class _UniqueStateFrontier:
-    """A queue of nodes, sorted by f and state. A new node replaces a node with the same state.
-
-    If ``<`` orders the states totally, the replaced node stays in the heap and is ignored later.
-    Otherwise, ties depend on the layout of the heap. To break ties as in the textbook, the replaced
-    node is removed and the heap is rebuilt.
-    """
+    """A queue of nodes, sorted by f and state. A new node replaces a node with the same state."""
 
     def __init__(self) -> None:
         # Triples compare as pairs (f, node) do, but without calls of Node.__lt__.
@@ -113,7 +108,7 @@ class _UniqueStateFrontier:
         if replaced is not None and not self._is_total:
             place = next(at for at, other in enumerate(self._heap) if other is replaced)
             del self._heap[place]
-            heapify(self._heap)  # ties depend on the layout
+            heapify(self._heap)  # breaks ties as the textbook does
         self.waiting[node.state] = entry = (node.f, node.state, node)
         heappush(self._heap, entry)
 

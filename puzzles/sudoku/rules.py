@@ -332,11 +332,11 @@ def _place(cell: Any, side: int) -> RowColumn:
 def digits_of_rows(
     rows: Iterable[Sequence[object]] | CellValues, side: int | None = None
 ) -> list[int]:
-    """Return the digits of a square table, row by row. If you pass ``side``, expect ``side`` rows.
+    """Return the digits of a square table, row by row. side: the number of rows, if known.
 
     The table may be rows, an array, a data frame, all digits one after the other, or a dict from
     names of cells to digits. An empty cell is 0, None, NaN or ".", or is not in the dict. Raises
-    BoardError, with row and column, for any other value that is not a digit.
+    BoardError for any other value that is not a digit.
     """
     if isinstance(rows, Mapping):
         rows = _rows_of_cells(rows, side)

@@ -121,7 +121,7 @@ class Archive:
             self.notes.append(f"{names} not in UTF-8, so some letters may be wrong")
 
     def read(self, member: ArchiveMember, most: int) -> bytes:
-        """Return a file's content: all of it up to ``most`` bytes, otherwise ``most`` + 1 bytes."""
+        """Return at most the first ``most`` + 1 bytes of a file."""
         try:
             with self._zip.open(member.info) as file:
                 return file.read(most + 1)

@@ -306,10 +306,9 @@ def excess_of_better(detailed: Sequence[WalkStep]) -> float:
 
 
 def excess_of_best(walks: Sequence[ProblemServer]) -> float:
-    """Count steps to a best neighbour among the last steps to a better state.
+    """Count steps to a best neighbour; return (count - expected count) / standard deviation.
 
-    Return (count - expected count) / standard deviation. Annealing draws each better neighbour with
-    the same probability.
+    The expected count assumes that all better neighbours of a state are equally likely.
     """
     pairs = []
     for walk in walks:
@@ -350,7 +349,7 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations late steps to worse states are fewer than expected."""
+    """Count late steps to worse states; return (expected count - count) / standard deviation."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early = sum(step.share(0, inf) for step in detailed if step.time <= middle)

@@ -85,11 +85,9 @@ class StateOnPath(NamedTuple):
 class DepthFirstReplay:
     """Replays a search that stores one path, such as IDA*, and describes its first fault.
 
-    Such a search runs in rounds with rising limits for f. A new limit may not be higher than the
-    lowest f above the old limit. h_values: the h value of each state, or {} if f is the depth.
-    limit: the first limit. checks_path: True if the search skips successors on its path, and may
-    expand states above the limit. False if it expands no state above the limit. Then it may skip
-    the successors that ``skips`` names: "path" (those on its path), "parent", or "" (none).
+    h_values: the h value of each state, or {} if the limit is a depth. limit: the first limit.
+    checks_path: True if the search checks its path for cycles. skips: the successors that the
+    search may skip: "path" (states on its path), "parent" or "" (none).
     """
 
     def __init__(

@@ -51,8 +51,7 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    A wrong program may give different answers about the same state. So the proxy asks up to
-    ``times`` times about each state, and then repeats these answers in the same order.
+    The proxy stores the first ``times`` answers for each state. Later calls repeat these answers.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:

@@ -195,10 +195,7 @@ def students_of(group: str) -> list[str]:
 
 
 def _forms_of(name: str) -> set[str]:
-    """Return the forms of a name, such as "jane doe" and "jane doe_0"; "_0" matches any id.
-
-    In downloads: Moodle "Jane Doe_2001", Canvas "doejane_2001", Brightspace "Jane Doe (2001)".
-    """
+    """Return the forms of a name, such as "jane doe_0" for "Jane Doe". The 0 stands for any id."""
     name = plain_name(name)
     last, comma, first = name.partition(", ")  # such as "Doe, Jane"
     forms = {name, one_student(name), f"{first} {last}" if comma else name}

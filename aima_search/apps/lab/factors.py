@@ -78,7 +78,7 @@ def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
 def matched_at(
     boards: GroupedBoards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
-    """Return two arrays with the same boards: at the first value of ``axis``, and at ``value``."""
+    """Return (boards at the first value of ``axis``, the same boards at ``value``)."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
     base, other = matched[(matched >= 0).all(axis=1)].T
     chosen = boards.at(where)[base]

@@ -101,7 +101,7 @@ def local_searches(results: GridResults) -> list[Configuration]:
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[SuccessRateDifference]:
-    """Compare how often a local search succeeds at the first ``axis`` value and at the others."""
+    """Compare the success rates of each local search for different values of ``axis``."""
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):

@@ -24,8 +24,7 @@ _PERCENT = 1  # a lower ratio is written in percent
 class ComparisonSentence:
     """A sentence that compares two heuristics, two searches or two settings.
 
-    asked, first, second: parts of the sentence. For heuristics: "A*", "with X", "with Y". For
-    settings: "A*", "at walls 3", "at walls 0". For searches, ``first`` is "": "A*", "", "IDA*".
+    asked, first, second: parts of the sentence, for example "A*", "with X" and "with Y".
     """
 
     found: Analysis

@@ -156,10 +156,7 @@ def _decided(
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge; keep the next edge cell on both sides.
 
-    A pair is an edge cell and the inner cell next to it, with equal numbers. So one cell of each
-    pair is shaded. These two cells must not touch: one is the edge cell x of a pair, and the other
-    is the inner cell next to the edge cell y. On the side of x, the next edge cell is kept,
-    because it touches x. On the side of y, it is kept: otherwise all neighbours of y are shaded.
+    For example, keep 5 and 6 if the first row is 5 1 2 6 and the second row is 7 1 2 8.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

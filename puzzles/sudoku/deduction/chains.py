@@ -37,10 +37,10 @@ class Choice(NamedTuple):
 
 
 class Links(NamedTuple):
-    """Links of one kind. leads: for a candidate c, the partners of candidates that c excludes."""
+    """Conclusions from one candidate to other candidates."""
 
-    partners: Mapping[int, Candidates]
-    leads: Mapping[int, Candidates]
+    partners: Mapping[int, Candidates]  # c -> candidates that are true if c is false
+    leads: Mapping[int, Candidates]  # c -> candidates that are true if c is true
 
 
 def chain_rating(base: float, candidates: int) -> float:

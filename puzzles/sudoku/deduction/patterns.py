@@ -142,11 +142,7 @@ def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _places_in_lines(marks: PencilMarks) -> list[tuple[int, int, str, list[CellSet], list[int]]]:
-    """Return two tuples for each digit: one for the rows, and one for the columns.
-
-    The tuple for the rows has the digit, the unit number of the first row, the word "columns", the
-    digit's cells in each row, and their columns. The other tuple has columns in place of rows.
-    """
+    """Return the possible cells of each digit in the rows and in the columns."""
     n, found = marks.side, []
     for digit in range(n):
         for first, kind in ((0, "columns"), (n, "rows")):
