@@ -82,10 +82,9 @@ def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
 def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Smallest number of cells to shade so that no row or column repeats a number.
 
-    In a group of k equal numbers in a row or a column, at least k - 1 cells must be shaded. One
-    shaded cell can serve both a group in its row and a group in its column. So h is the sum of
-    k - 1 over all groups, minus the largest possible number of such cells. (This number is the size
-    of a largest b-matching: the nodes are groups, and each cell in two groups is an edge.)
+    In a group of k equal numbers in a row or a column, at least k - 1 cells must be shaded. A
+    shaded cell can serve two groups: one in its row and one in its column. So h is the sum of k - 1
+    over all groups, minus the largest possible number of cells that serve two groups.
 
     Admissible: every solution shades at least h cells. If the option ``cost`` is not ``shaded``, h
     is a lower bound on the cost of the actions that shade these cells.
@@ -132,9 +131,8 @@ class _CachedMatching(NamedTuple):
 class EdgeCoverHeuristic:
     """Computes h: the sum of k - 1 over all groups, minus the size of a largest b-matching.
 
-    ``edge_cover`` explains this formula. To save time, a node starts with the b-matching of its
-    parent, without the edges that the new state forbids. Then only a few augmenting paths are
-    needed to find a largest b-matching.
+    In this b-matching, the nodes are groups, and each cell in two groups is an edge. To save time,
+    each state starts with the b-matching of its parent, without the forbidden edges.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:

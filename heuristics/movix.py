@@ -71,9 +71,9 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Like partial-alignment, but ignores lines that cannot be completed.
 
-    A line of n cells *can be completed* if it has no wall, and if at least n pieces can reach the
-    line. (Other pieces *conflict* with the line.) Here, the pieces start on their initial cells and
-    do not block each other, and an S can always jump. If no line can be completed, h is infinity.
+    A line of n cells *can be completed* if it has no wall and at least n pieces can reach it from
+    their initial cells. A piece that cannot reach the line *conflicts* with it. h assumes that
+    pieces never block each other. If no line can be completed, h is infinity.
 
     Admissible: every solution completes a line, and needs a move for each piece that is missing on
     the line.
@@ -151,7 +151,7 @@ def line_assignment(
 
 @register_heuristic("movix", "costly-jumps", admissible=False, consistent=False)
 def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
-    """Like assignment, but a jump counts as five moves, because other pieces must prepare it.
+    """Like the heuristic assignment, but a jump counts as five moves.
 
     On large boards, greedy search with ``assignment`` gets stuck in local minima, because a move
     that prepares a jump often does not lower h. Greedy search with ``costly-jumps`` prefers to fill

@@ -212,7 +212,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return a function: the moves to add to linear conflict if ``goal[square]`` moves last."""
+    """Return ``extra(state)``: how much h increases if the tile ``goal[square]`` moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
     distances = distances_to(goal, columns)

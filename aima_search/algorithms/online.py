@@ -191,8 +191,7 @@ def lrta_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> StepsOr
 
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
     solution (``step.lower_bound``). CUTOFF means that the walk came to a dead end. If no solution
-    exists, the walk ends in a dead end or runs forever. If several neighbours are equally good, the
-    walk counts, for each neighbour, the visits that did not raise its h. The lowest count wins.
+    exists, the walk ends in a dead end or runs forever.
     Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)

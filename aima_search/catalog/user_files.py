@@ -171,10 +171,10 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
 def _replace_import(
     path: str, texts: Mapping[str, bytes], module: ModuleType, written: set[str], helpers: str
 ) -> None:
-    """Let imports in ``module`` find the neighbours of the file ``path`` in the dict ``texts``.
+    """Let ``module`` import files in the folder of ``path`` from the dict ``texts``.
 
-    written: modules from ``%%writefile`` cells. The code of these cells runs in ``module``, so an
-    import of them returns ``module``. helpers: the package that contains the helpers, or "".
+    written: the names of modules from ``%%writefile`` cells. Importing them returns ``module``.
+    helpers: the package that contains the helpers, or "".
     """
     folders = {folder.name for folder in _helper_folders(path)}
 

@@ -115,10 +115,9 @@ class HeuristicReport:
     deterministic
         True if two calls in every state returned the same value.
     depends_on_path
-        False if h reads only the state, and not the path (parent, action, depth, path_cost).
-        True if different paths to a state gave different values. If True, no property is proved;
-        a counterexample shows the h value for a shortest path to its state. None if h reads the
-        path, but all tried paths gave the same value. If None, a proof covers only these paths.
+        False: h does not read the path to a state (parent, action, depth, path_cost). True: h had
+        different values for two paths to a state, so no property is proved. None: h reads the
+        path, but had the same value for all tried paths. A proof covers only these paths.
     states, complete
         The number of enumerated states. ``complete`` is True if these are all reachable states.
     accuracy

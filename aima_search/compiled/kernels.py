@@ -306,7 +306,7 @@ def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
 
 
 def next_child(depth, n, x, links, frames, frames_gf, keys, costs, seen):
-    """Return (depth of the next child with f <= bound, or -1; status of an error, or STOPPED)."""
+    """Return (depth, status) of the next child with f <= bound; the depth is -1 at the end."""
     while depth >= 0:
         frame = FRAME * depth
         if frames[frame + NEXT] >= frames[frame + COUNT]:

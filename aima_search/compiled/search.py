@@ -56,7 +56,7 @@ class SliceStep(Step[State, Action]):
 
     @node.setter
     def node(self, node: Node[State, Action]) -> None:
-        """Do nothing: ``node`` needs no value, because reading ``node`` creates the node."""
+        """Do nothing, because the node is created when it is read."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
         """Update this step's counts from the arrays ``n`` and ``log`` of the compiled search."""

@@ -50,7 +50,7 @@ LINK = 4  # the length of a link to a part: the addresses of its code and of its
 
 
 def value_of_part(ints: Any, number: int, key: int) -> float:
-    """Return the value that part ``number`` of the calling formula computes for state ``key``."""
+    """Return the value of ``parts[number]`` for the state ``key``."""
     raise NotImplementedError("machine code only")
 
 

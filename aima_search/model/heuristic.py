@@ -291,7 +291,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return a factory: a function that takes a problem and returns h. function: h or a factory."""
+    """Return ``function`` as a factory, which takes a problem and returns h."""
     required = parameters_of(function)
     if len(required) != 1:
         parameters = ", ".join(required) or "no parameter"

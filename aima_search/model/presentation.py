@@ -324,7 +324,7 @@ class AnswerGrid(Generic[State]):
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[BrokenRule]:
-        """Return a ``BrokenRule`` for each rule that the answers ``written`` break."""
+        """Return a ``BrokenRule`` for each broken rule."""
         return ()
 
     def name(self, cell: RowColumn) -> str:

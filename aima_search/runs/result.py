@@ -248,7 +248,7 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return "no other state than goal is a goal" if ``algorithm`` must assume it, otherwise ""."""
+    """Return the assumption about goals that ``algorithm`` needs, or "" if it needs none."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 

@@ -58,10 +58,10 @@ def random_board(
 
     size: the side of a square, "6x8" or (rows, columns); sides are 3 to 50. difficulty: "easy"
     boards need at most opening patterns, forced cells and the cycle rule. "medium" boards (the
-    default) need probing, and "hard" boards need deep probing. Other values (see ``HARDEST``) name
-    the hardest deduction; if it is a pattern, boards above 6 x 6 are too rare to be found. rating:
-    the rating of the hardest deduction, as a number or a range such as "3.0-3.4". tries:
-    BoardError is raised after this number of boards; a few hundred are usually enough.
+    default) need probing, and "hard" boards need deep probing. You can also name the hardest
+    deduction (see ``HARDEST``). rating: the rating of the hardest deduction, as a number or a range
+    such as "3.0-3.4". tries: BoardError is raised after this number of boards; a few hundred are
+    usually enough.
     """
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)

@@ -49,8 +49,8 @@ class MoveLimitResult(NamedTuple):
 class FillableLine(NamedTuple):
     """A line that pieces can fill, with the costs of filling it.
 
-    costs: the number of moves that each piece needs to reach each cell. forced: (piece, cell, cost)
-    means that the line costs at least ``cost`` if this piece fills this cell (None: no cell).
+    costs: the number of moves that each piece needs to reach each cell. forced: the result of
+    ``forced_assignments``.
     """
 
     line: GoalLine

@@ -154,9 +154,8 @@ class RoadMap:
     def links(self) -> PlaceLinks:
         """All links, as two arrays for machine code: ``words`` and ``costs``.
 
-        ``words`` has n (the number of places plus 1), then n link numbers, then the end of each
-        link. The links of place k are those from ``words[1 + k]`` to ``words[2 + k] - 1``. Link i
-        leads to place ``words[1 + n + i]`` and costs ``costs[i]``.
+        Place k has the links from number ``words[1 + k]`` to number ``words[2 + k] - 1``. Link i
+        leads to place ``words[1 + n + i]`` and costs ``costs[i]``. Here, n is ``words[0]``.
         """
         self._costs = _as_floats(self._costs) or self._costs  # an array takes less memory
         return _cheapest(*_by_start(len(self), self._each_link, self._costs[:1]))

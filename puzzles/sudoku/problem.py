@@ -280,7 +280,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return SudokuAnswerGrid(self.bitboard, self.givens)
 
     def drawing(self) -> EditableBoard:
-        """Return a board to edit. A board of another size gets standard boxes and no diagonals."""
+        """Return the board for the page's editor."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return EditableBoard(rows, view.looks, self._with_givens)
 

@@ -190,7 +190,7 @@ class ProblemServer:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions, without those that ties can change (f = optimal cost)."""
+        """The number of expanded nodes with f below the optimal cost."""
         costs, h_values = path_costs(self.leads), self.h_values()
         f = [costs[number] + h_values[number] for number, _ in self.leads]
         return sum(not is_least(value, self.best) for value in f)

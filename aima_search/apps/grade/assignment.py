@@ -231,9 +231,9 @@ def _suitable_boards(
 
 
 def _users(board: AssignedBoard, checks: Sequence[Check]) -> Sequence[Check]:
-    """Return the checks that can reject a random board: the visible checks or, if none, all checks.
+    """Return the visible checks of ``board``, or all its checks if no check is visible.
 
-    Hidden checks are avoided, because students without these checks must get the same boards.
+    Students do not have the hidden checks, but must get the same random boards.
     """
     users = [check for check in checks if board in check.boards]
     return [check for check in users if check.visibility == "visible"] or users

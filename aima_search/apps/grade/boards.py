@@ -77,7 +77,7 @@ class AssignedBoard:
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str, **options: object) -> str:
-        """Return the command ``verb`` for a puzzle's board; "" for a board of a teacher's class."""
+        """Return the command ``verb`` for this board, or "" if the board belongs to no puzzle."""
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
         for name, value in options.items():
             words += [f"--{name}", str(value)] if value else []

@@ -241,10 +241,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 
 def rights_to_read(forbidden: Iterable[str]) -> dict[str, int]:
-    """Return {path: rights for Landlock} for all paths that a submission's imports need.
-
-    A folder with a forbidden module allows only ``os.listdir``; its other entries are keys, too.
-    """
+    """Return {path: rights for Landlock} for all paths that a submission's imports need."""
     hidden = {os.path.realpath(place) for module in forbidden for place in _paths_of_module(module)}
     rights = dict.fromkeys(_OF_PROCESS, _LOOK)
 

@@ -31,8 +31,7 @@ class SubmissionFinder:
     student: a regular expression for the student's id in the name of a submission. If the
         expression has groups, the first group is the id.
     times: a CSV file with the columns "student" and "submitted". due: the deadline.
-    downloads: True if a path may contain the submissions of a whole class. But as soon as one
-        path is named after a student in ``roster``, each path counts as one submission.
+    downloads: True if a path may contain the submissions of a whole class.
     left_out: names of submissions that belong to no student.
     """
 
@@ -70,10 +69,7 @@ class SubmissionFinder:
         return _latest_submissions(found)
 
     def _check_ids(self, found: Sequence[Submission]) -> None:
-        """Raise InputError for an unknown id if most of the names end in ids of the roster.
-
-        The name of such a student may be the name of another student in the roster.
-        """
+        """Raise InputError if a submission has an unknown id and most others have known ids."""
         known = self.roster.names if self.roster and not self.student else {}
         matches = ((one, _ID_AT_END.search(one.name)) for one in found if one.student in known)
         ends = [(one, match[1]) for one, match in matches if match]
@@ -107,7 +103,7 @@ class SubmissionFinder:
         return replace(own, delay=delay, notes=notes, origin=origin), keys
 
     def _ids_in(self, name: str) -> str:
-        """Return the members' ids: "s1 and Bo" for "Ada s1 and Bo" (no id for Bo), "" for "Bo"."""
+        """Return "s1 and s2" for "Ada s1 and Bo s2", or "" if no member has an id."""
         members = students_of(name) if self._pattern else []
         matches = [re.search(self.student, member) for member in members]
         ids = [(match and match[match.re.groups and 1]) or "" for match in matches]

@@ -437,10 +437,7 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return n / m: n pairs contain the most frequent parent; random pairing would give it m pairs.
-
-    The result is about 1 if both parents are chosen freely, and nearly 2 if one is always the same.
-    """
+    """Return about 1 if both parents are chosen freely, nearly 2 if one is always the same."""
     counted = expected = 0.0
     for start in range(0, len(pairs) - _GROUP + 1, _GROUP):
         group = pairs[start : start + _GROUP]

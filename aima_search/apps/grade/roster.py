@@ -87,7 +87,7 @@ class Roster:
         self._groups = self._read_groups(titles.get("group", "Group"))
 
     def _read_groups(self, column: str) -> dict[str, list[str]]:
-        """Return a dict from a group's name, as in the roster or downloads, to its members' ids."""
+        """Return a dict from the names of groups to the ids of their members."""
         groups = multimap(
             (_plain(form), one)
             for name, one in ((self._cell(row, column), self._id_of(row)) for row in self._rows)

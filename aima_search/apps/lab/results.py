@@ -70,9 +70,9 @@ class GroupedBoards:
     Each variant of a board is an instance. All variants of one board form a block.
     boards: the name of each instance. blocks: the index of each instance's block.
     different: how many blocks there are. unit: "instance" if a board has variants, else "board".
-    axes_of_boards: a dict from each varied option to a pair (values, indices). ``indices`` has an
-    index into ``values`` for each instance, or -1 for an instance without the option.
-    axes: a dict from the options with 2 to 12 values to the lists of their values.
+    axes_of_boards: {option: (values, indices)}. Instance i has the value ``values[indices[i]]``.
+    The index is -1 if the instance does not have the option.
+    axes: {option: values} for options with 2 to 12 values.
     """
 
     boards: Sequence[str] = ()
@@ -132,10 +132,9 @@ class GroupedBoards:
 
     @cached_property
     def matched(self) -> dict[str, Array]:
-        """A dict from each varied option to a table. A row's boards differ only in this option.
+        """A dict from each option to a table of board indices, with a column for each value.
 
-        Each column belongs to a value of the option. A cell has the index of a board, or -1 if
-        there is no board with this value.
+        The boards in a row differ only in this option. -1 stands for a missing board.
         """
         return {axis: self._matched_on(axis) for axis in self.axes}
 

@@ -246,7 +246,7 @@ class Game:
         return action_words(self.problem, self.state, self._successors[index][0])
 
     def marks(self, index: int) -> tuple[Cells, Cells]:
-        """Return two lists of changed cells: the second list has the cells that a piece leaves."""
+        """Return two lists: the changed cells to mark and the cells from which pieces move."""
         if self._changed_cells is not None:
             asked = self.state, self._successors[index][0]
             origins = [] if self._origin_cells is None else self._origin_cells(*asked)

@@ -186,9 +186,9 @@ class PageTraceSession(TraceSession):
         """Return the map cells that the page has not yet received, or None if there is no map.
 
         For each search, ``known`` has two numbers: how many expanded cells and how many frontier
-        cells the page has already received. In the answer, ``path`` leads to ``node``. If only
-        ``solution`` is given, ``path`` is the solution up to this state (from 0). If neither is
-        given, ``path`` is None until the search ends, and then the whole solution.
+        cells the page has already received. In the answer, ``path`` leads to ``node``, or to state
+        number ``solution`` of the solution. By default, ``path`` is the whole solution, or None if
+        the search is still running.
         """
         flood = self.recording.flood
         if flood is None:

@@ -290,12 +290,11 @@ def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> 
 
 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
-    """Shade as few cells as possible in each cluster whose cheapest shading cannot close a ring.
+    """Use a cheapest shading for each cluster, unless this shading could close a ring.
 
     A *ring* of shaded cells disconnects the unshaded cells (see ``Forest``). A *cluster* is a
     connected set of repeated cells: neighbours and equal cells are linked. Clusters affect each
-    other only through rings. So if a cheapest shading closes no ring, even if all cells of the
-    other clusters are shaded, it can replace the shading of its cluster in every solution.
+    other only through rings.
 
     Apply the rules "neighbours" and "equals" before the call. ``clashing`` contains the undecided
     cells that repeat an unshaded cell. Returns False if a cluster has no possible shading.

@@ -93,7 +93,7 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 
     Equal letters stand for equal numbers, different letters for different ones, ? for any number.
     decided: what a match proves for each cell: ``s`` (shaded), ``k`` (not shaded), ``.`` (nothing).
-    others: True if a match also shades all other cells of the line with the number of a letter.
+    others: True if a match also shades the cells of the line that repeat its numbers.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])

@@ -76,11 +76,10 @@ class _DeadlyPattern(NamedTuple):
                     yield from self.found(strikes, subset, size - 1)
 
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
-        """Yield findings from k digits that, in a unit, have only k - 1 cells outside the roof.
+        """Yield findings from k digits that fit only into the roof and k - 1 cells of a unit.
 
-        The k digits include both loop digits (``two``), but no extra digit. So only loop digits can
-        be in the roof, and not both of them: otherwise, the loop could be filled in two ways. So
-        the other k - 1 digits fill the k - 1 cells.
+        Both loop digits (``two``) are among the k digits, but only one of them is in the roof. So
+        these digits fill all k - 1 cells.
         """
         roof, others = self.roof
         if len(self.extras) != 2:
