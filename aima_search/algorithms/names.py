@@ -118,7 +118,7 @@ class Algorithm:
             self._check_name(name)
             option = self.written_options.get(name)
             if option is None:
-                raise InputError(f"{name} {value!r}: expected a function (only possible in Python)")
+                raise InputError(f"{name} {value!r}: expected a Python function")
             is_unset = value is None and self.defaults[name] is None
             values[name] = None if is_unset else option.read(value)
         return values

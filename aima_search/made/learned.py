@@ -106,8 +106,7 @@ def fit(
         weights = linprog(-rows.sum(axis=0), rows, costs, bounds=bounds).x
     if weights is None:  # a sample has a negative cost
         raise NotApplicable(
-            "learned(one-sided): a sample state has a negative cost, but a weighted sum of"
-            " heuristics is never negative: leave out 'one-sided'"
+            "learned(one-sided): a sample state has a negative cost: leave out 'one-sided'"
         )
     values = rows @ weights
     return LearnedHeuristic(

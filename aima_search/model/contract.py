@@ -77,8 +77,8 @@ class SearchMembers(Protocol[State]):
 
         ``expand(node)`` returns a triple (action, next state, cost) for each action.
         has_path_costs: True if ``cost`` is for the whole path, False if it is for the action only.
-        Define ``watched_transitions`` in a class that wraps a problem to count expansions. used by:
-        every search, instead of ``successors``. if missing: the search calls ``successors``.
+        Define this method in a class that counts the expansions of another problem.
+        used by: every search. if missing: the search calls ``successors``.
         """
 
 
@@ -294,10 +294,10 @@ class AbstractionMembers(Protocol):
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return a list of relaxed problems, each of which ignores all of the given ``rules``.
+        """Return one or more problems without the given ``rules``.
 
-        The heuristic ``relaxed`` adds up their optimal costs. used by: ``relaxed``, together with
-        ``rules_to_drop``. if missing: this heuristic refuses the problem.
+        The heuristic ``relaxed`` adds up the optimal costs of these problems. used by: ``relaxed``.
+        if missing: this heuristic refuses the problem.
         """
 
 

@@ -79,7 +79,7 @@ class PlayMembers(Protocol):
         """
 
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
-        """Return the cells that an action changes, but not the cells that moved pieces leave.
+        """Return the cells that ``action`` changes, without the cells of ``origin_cells``.
 
         After the action, ``scene`` must mark these cells. To find the action for a click, the page
         compares the click with these cells: see ``PlayMembers``. used by: the page, for every legal
@@ -316,7 +316,7 @@ class AnswerGrid(Generic[State]):
     open_words: str = "rules not met yet"
 
     def written(self, state: State) -> Written:
-        """Return the answers in a state of the search, as a dict from cells to texts."""
+        """Return the texts in the filled cells of ``state``: a dict {cell: text}."""
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:

@@ -99,7 +99,7 @@ def _prctl(option: int, value: int) -> None:
 def start_keeper() -> None:
     """Fork this process. The child continues, and this process becomes the *keeper* of the child.
 
-    The keeper waits until the child or the keeper's parent ends, kills its descendants, and exits.
+    When the child ends, or the keeper's parent ends, the keeper kills its descendants and exits.
     """
     adopt_orphans()
     wake, waken = os.pipe()

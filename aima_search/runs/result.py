@@ -45,17 +45,17 @@ class SearchResult(Generic[State, Action]):
     status
         One of ``outcomes.STATUSES``.
     node
-        The last node of the best solution. If there is no solution: the current node if you stopped
-        the search, else None. For a local search: the best node or, after a limit, the current one.
+        The last node of the best solution, or None. A local search returns its best or current
+        node. A stopped search without a solution returns its current node.
     expanded, generated, reopened, max_frontier
         Numbers of expanded, generated and reopened nodes, and the largest size of the frontier.
     expanded_below_cost
         Number of expansions of nodes with f below the cost of the solution. The tie-break does not
         change this number. None without a solution, or if the algorithm's f is not a lower bound.
     refined
-        How often a second call of h raised a node's f, so that the node returned to the frontier.
+        Number of times that a node returned to the frontier with a higher f.
     seconds, prepared
-        Wall-clock times of the search and of preparing the heuristic (None without a heuristic).
+        Duration of the search and duration of the preparation of the heuristic, in seconds.
     peak_memory, used_memory
         Highest memory use of the process in bytes, and the increase since the start.
         None if the memory use is not known, for example in a browser.

@@ -21,7 +21,7 @@ from puzzles.hitori.rules import BLANK, CellDecision, HitoriBoard, State
 class Formulation:
     """Base class. A formulation defines the states and actions of the search problem.
 
-    starts_prepared: True if the patterns are applied before the first action, not by it. concludes:
+    starts_prepared: True if the patterns are already applied in the initial state. concludes:
     True if a decision also keeps neighbours of shaded cells, and shades repeats of kept numbers.
     """
 

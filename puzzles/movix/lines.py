@@ -177,7 +177,7 @@ class ReachCalculator:
         return rings
 
     def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
-        """Return (f, n): f moves pieces of a kind; after n moves, a piece reaches no new cells.
+        """Return (f, n). The function f moves pieces. After n moves, they reach no new cells.
 
         Raises NotApplicable if this class cannot compute the moves, for example because a direction
         of such a piece changes its column by 2.

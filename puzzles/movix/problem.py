@@ -174,7 +174,7 @@ class MovIX(Puzzle[State, Move]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; ``puzzles.movix.generator.random_problem`` explains the options.
 
-        The defaults are those of ``random_problem``; with ``cost`` or no options, ``STUDY``.
+        If you pass ``cost`` or no options, the defaults are in ``puzzles.movix.generator.STUDY``.
         """
         from puzzles.movix.generator import STUDY, random_problem  # imports searches
 

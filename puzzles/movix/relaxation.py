@@ -111,7 +111,7 @@ class MoveLimitTest:
         )
 
     def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
-        """Return the result of ``test`` for 0 moves or 1 move; None if no line can be filled."""
+        """Return what ``test`` returns; ``moves`` is at most 1."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])

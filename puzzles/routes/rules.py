@@ -257,7 +257,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return a ``Formula`` for ``value_of(place)``; None if values may be inexact as floats."""
+        """Return a ``Formula`` for ``value_of``, or None if floats would round its values."""
         values = _as_floats(list(map(value_of, self.named)))
         return None if values is None else Formula(by_key, floats=values)
 

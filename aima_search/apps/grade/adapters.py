@@ -331,7 +331,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return the value of an answer in a list. A value that is not a number becomes a text."""
+        """Return a list with one item: the value of the answer ``name``, as a number or text."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -39,12 +39,12 @@ class ProblemServer:
     leads: a list with a pair (state, successors) for each request for actions.
     expanded: like ``len(leads)``, but consecutive requests for the same state count once.
     tested: the states that were tested for the goal.
-    valued_at: for each state, the number of requests for actions before its first value request.
+    valued_at: for each state, ``len(leads)`` when its value was first requested.
     looks_around: True if, before each move, the values of all neighbours had been requested.
     bred: the calls of genetic operators as triples (operator, parents, new state).
     path, cost: the solution that was found. best: the optimal cost. last: the state in which a
         local search ended. fault: a text about a mistake in the answer, or "".
-    offers: the problem's optional methods. slips: True if an action may be carried out twice.
+    offers: the problem's optional methods. slips: True if actions sometimes happen twice.
     """
 
     def __init__(

@@ -335,8 +335,8 @@ def _bounds_with_points(
 def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
-        use = f"{table.of_key('measure')}: use {EXPANDED} instead of {measure}, because"
-        raise InputError(f"{use} {algorithm.name} can expand nodes with f above the optimal cost")
+        place = table.of_key("measure")
+        raise InputError(f"{place}: expected {EXPANDED} for {algorithm.name}, found {measure}")
     return measure
 
 

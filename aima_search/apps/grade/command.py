@@ -63,8 +63,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="PATTERN",
     help="Regular expression that finds the student's id in the name of a submission. If a student"
-    " has several submissions, the last one by time counts. If the time of one of them is unknown,"
-    " the last one by name counts.",
+    " has several submissions, the grader uses the latest one.",
 )
 @click.option(
     "--times", type=_FILE, help="CSV file of submission times. Columns: student, submitted."

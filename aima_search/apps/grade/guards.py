@@ -98,7 +98,7 @@ class WriteGuard:
             text = f"{name!r} must not be changed: change files in the current folder only"
             raise PermissionError(text)
         if name.lower().endswith(_MODULE_ENDINGS):  # importlib goes on without its own .pyc files
-            raise PermissionError(f"programs must not write modules: hand in {name!r} instead")
+            raise PermissionError(f"{name!r} must not be created: add this file to your submission")
 
 
 class ImportGuard(MetaPathFinder):

@@ -169,7 +169,7 @@ def _anneals(walk: ProblemServer) -> bool:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return (margin, text) of the first broken rule. If there is none, take the least margin.
+    """Return (margin, text) of the first broken rule, or of the rule with the least margin.
 
     The margin of a rule is a number of standard deviations. It is negative for a broken rule.
     """
@@ -322,7 +322,7 @@ def excess_of_best(walks: Sequence[ProblemServer]) -> float:
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Count accepted large losses; return (expected count - count) / standard deviation."""
+    """Return how much less often large losses are accepted than small losses."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)

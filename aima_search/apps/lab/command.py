@@ -45,7 +45,7 @@ def lab_group() -> None:
 @click.option(
     "--store",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="File for the results (SQLite). [default: grid.sqlite for grid.toml]",
+    help="File for the results (SQLite). [default: NAME.sqlite if the grid is NAME.toml]",
 )
 @no_cache_option
 @jobs_option("Number of worker processes. [default: one for each processor]")

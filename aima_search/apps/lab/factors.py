@@ -96,7 +96,7 @@ def _contrasts(results: GridResults, measure: Measure, axis: str) -> list[PairCo
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield {} to select all boards, then {option: value} for each value of the other options."""
+    """Yield dicts that select boards: {} for all boards, then for example {"rows": 6}."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES

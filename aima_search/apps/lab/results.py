@@ -151,7 +151,7 @@ class GroupedBoards:
 
     @cached_property
     def paired(self) -> list[str]:
-        """The options for which some boards differ only in the value of this option."""
+        """The options that are the only difference between some of the boards."""
         counts = {axis: (boards >= 0).sum(axis=1) for axis, boards in self.matched.items()}
         return [axis for axis, values in counts.items() if (values > 1).any()]
 

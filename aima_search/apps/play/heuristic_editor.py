@@ -165,7 +165,7 @@ def _problem(request: Mapping[str, Any]) -> Puzzle:
 
 
 def _shown(problem: Puzzle, example: Counterexample) -> dict[str, Any]:
-    """Return a counterexample as a dict; "then" describes the action ("" if there is no action)."""
+    """Return a counterexample as a dict for the page."""
     state, after, then = example.state, example.h_successor, ""
     if after is not None:
         action = problem.describe(state, example.action)

@@ -197,8 +197,7 @@ def solutions(
 def _needed(position: PartialState) -> int | None:
     """Return cells that every minimal solution leaves unshaded, or None for a contradiction.
 
-    In a minimal solution, every shaded cell has an equal unshaded cell in its row or column. So if
-    only one equal cell in its row and column is not shaded yet, this cell stays unshaded.
+    In a minimal solution, every shaded cell has an equal unshaded cell in its row or column.
     """
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
@@ -284,7 +283,7 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
 
 
 def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> bool:
-    """``shaded`` is refuted: make the opposite decision, and return False for a contradiction."""
+    """Make the opposite decision for the cell ``bit``. Return False for a contradiction."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)
 

@@ -56,14 +56,14 @@ def locked_digits(marks: PencilMarks, by_box: bool) -> Iterator[tuple[int, int, 
 
 
 def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
-    """Find a digit that fits only one line of a box (if ``by_box``), or only one box of a line."""
+    """Find locked candidates: by pointing if ``by_box`` is True, otherwise by claiming."""
     for number, other, digit, struck in locked_digits(marks, by_box):
         why = f"{digit + 1} in {marks.unit(number)} must lie in {marks.unit(other)}"
         yield TechniqueFinding(why, marks.masks.units[number], marks.strikes(struck, 1 << digit))
 
 
 def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
-    """Find locked candidates (pointing or claiming) that leave one place in a unit for a digit."""
+    """Find locked candidates after which a digit has only one place left in some unit."""
     n, units = marks.side, marks.masks.units
     for number, other, digit, struck in locked_digits(marks, by_box):
         kind = number // n * n

@@ -148,7 +148,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 
 
 def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding]:
-    """In each cage, find the candidates that are in no combination of digits with its total.
+    """Find the candidates that are impossible because of the total of a cage.
 
     of_units: if True, check the rest of each unit (see ``remainders``) instead of the cages.
     """

@@ -223,7 +223,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def recombine(self, x: FilledBoard, y: FilledBoard, random: Random) -> FilledBoard:
-        """Return a random mix of x and y: boxes or rows in these neighbourhoods, else cells."""
+        """Return a board with each box, row or cell from ``x`` or ``y``, at random."""
         groups = [unit.cells for unit in self._whole] or [(cell,) for cell in self.free]
         digits = bytearray(x.digits)
         for group in groups:

@@ -112,7 +112,7 @@ def test_a_name_that_is_no_option_says_which_are():
 
 
 def test_a_function_is_not_read_from_a_text():
-    with pytest.raises(InputError, match="only possible in Python"):
+    with pytest.raises(InputError, match="expected a Python function"):
         ALGORITHMS.get("beam").read_options({"new_state": "mine"})
 
 

@@ -64,7 +64,7 @@ REFUSED = {
     "weighted-astar weight=2": "expected a name, or a name with options",
     "beam(k=2.5)": "k '2.5': expected a whole number from 1 up",
     "beam(k=__import__('os'))": "expected a whole number",
-    "beam(new_state=x)": "new_state 'x': expected a function (only possible in Python)",
+    "beam(new_state=x)": "new_state 'x': expected a Python function",
 }
 
 

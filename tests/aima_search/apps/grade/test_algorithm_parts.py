@@ -190,5 +190,5 @@ def test_a_search_that_heeds_no_estimate_expands_more_below_the_cost(tmp_path):
 
 def test_what_bounds_no_cost_has_no_expansions_below_it(tmp_path):
     check = EXPANDED + 'measure = "expanded_below_cost"\nreference = "greedy"\n'
-    with pytest.raises(InputError, match="because greedy can expand nodes with f above"):
+    with pytest.raises(InputError, match="expected expanded for greedy, found expanded_below_cost"):
         graded(tmp_path, ASTAR, check, top=PART)
