@@ -129,11 +129,7 @@ class _CachedMatching(NamedTuple):
 
 
 class EdgeCoverHeuristic:
-    """Computes h: the sum of k - 1 over all groups, minus the size of a largest b-matching.
-
-    In this b-matching, the nodes are groups, and each cell in two groups is an edge. To save time,
-    each state starts with the b-matching of its parent, without the forbidden edges.
-    """
+    """Computes h from a maximum matching. Each node starts with the matching of its parent."""
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
         """Set up h for a Hitori problem.

@@ -151,11 +151,10 @@ def line_assignment(
 
 @register_heuristic("movix", "costly-jumps", admissible=False, consistent=False)
 def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
-    """Like the heuristic assignment, but a jump counts as five moves.
+    """Assignment heuristic in which a jump counts as five moves.
 
-    On large boards, greedy search with ``assignment`` gets stuck in local minima, because a move
-    that prepares a jump often does not lower h. Greedy search with ``costly-jumps`` prefers to fill
-    a line of cells that needs fewer jumps.
+    On large boards, greedy search with ``assignment`` gets stuck in local minima. With
+    ``costly-jumps``, greedy search prefers lines that need fewer jumps.
     """
     ground = ReachCalculator(problem)
 

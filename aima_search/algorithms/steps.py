@@ -57,10 +57,10 @@ class Step(Generic[State, Action]):
     ``emit(fate, node)``: a function that an observer sets, or None. For each generated node, the
     search calls ``emit`` with one of ``FATES``, and again if the fate changes while the node waits.
     ``starts``: the first nodes of the search. ``limit``: the bound on f or on the depth in the
-    current round. ``dead_end``: inf if the search leaves out nodes with h = inf, otherwise None.
-    ``dead_ends``: the number of these nodes in the current round. ``found``: the best solution so
-    far, if a search continues after its first solution. ``lower_bound``: a lower bound on the cost
-    of all solutions, if h is admissible.
+    current round. ``dead_ends``: how many nodes with h = inf the current round left out.
+    ``dead_end``: inf, or None if the search does not leave out such nodes. ``found``: the best
+    solution so far, if a search continues after its first solution. ``lower_bound``: a lower bound
+    on the cost of all solutions, if h is admissible.
     """
 
     __slots__ = (

@@ -71,7 +71,7 @@ class GrowingSet:
         return sum(map(len, self._runs))
 
     def add(self, new: Keys) -> None:
-        """Add a sorted array of keys that are not in the set yet."""
+        """Add a sorted array of keys. None of these keys may be in the set already."""
         self._runs.append(new)
         while len(self._runs) > 1 and len(self._runs[-2]) < 2 * len(self._runs[-1]):
             self._runs.append(np.sort(np.concatenate((self._runs.pop(), self._runs.pop()))))

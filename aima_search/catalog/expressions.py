@@ -196,7 +196,7 @@ class _Parser:
             factors.append(self.factor(depth))
             if sum(not isinstance(factor, float) for factor in factors) > 1:
                 self.at = before
-                raise self.error("at most one heuristic in a product")
+                raise self.error("a number: a product can have only one heuristic")
         if len(factors) == 1:
             return factors[0]
         number = prod(factor for factor in factors if isinstance(factor, float))

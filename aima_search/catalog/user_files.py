@@ -195,7 +195,7 @@ def _replace_import(
 
 
 class _HelperFolder(SourceFileLoader):
-    """Imports packages in OWN_HELPERS from a user's folder, under names that start with PREFIX."""
+    """Imports a user's own module ``heuristics`` or ``puzzles`` instead of ours."""
 
     path_stats = _TextLoader.path_stats
 

@@ -83,8 +83,8 @@ class BuiltHeuristic:
     A factory may return a BuiltHeuristic instead of a function, for example to add a
     version of h that numba compiles. An example is "open-cells" in ``examples/own_puzzle.py``.
 
-    function: the function h, which takes a node. refinement: a cheap and an expensive heuristic for
-    A*; to set them, use ``heuristics.with_refinement``. formula: a function without arguments that
+    function: the function h, which takes a node. refinement: two heuristics that A* calls instead
+    of h (see ``heuristics.with_refinement``). formula: a function without arguments that
     returns h as a ``Formula`` for numba, or None. bytes: the memory of the heuristic's tables, or
     None if unknown. source: a paper or a section of the book. from_start: a heuristic for the cost
     from the initial state to a node. guides: a function that returns additional heuristics, which

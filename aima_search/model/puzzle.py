@@ -156,8 +156,8 @@ class Puzzle(
         """Yield (line number, text) of every board in a text, such as a file.
 
         A line is a board if it contains a colon or a slash, or if it starts with ``[``. Otherwise,
-        the lines up to the next empty line form one board. Exception: if ``parse`` rejects this
-        board, but accepts its first line alone, each line is a board. Comment lines are skipped.
+        empty lines separate the boards. If ``parse`` accepts only single lines, each line is a
+        board. Comment lines are skipped.
         """
         return split_boards(text, partial(can_parse, cls), cls.comment)
 

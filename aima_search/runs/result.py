@@ -350,11 +350,10 @@ class SearchLimitReached(SearchError):
 
 @explained
 def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:
-    """Check the path to ``node``. Each action must be allowed, and the last state must be a goal.
+    """Check that the path to ``node`` is a solution with correct costs.
 
-    Raise InvalidSolution if an action does not lead to the state and path cost of the next node, or
-    if the last state is not a goal. Raise CostError if a cost is not a number. States and actions
-    are compared only if their class defines ``==``.
+    Raise InvalidSolution if the path or a path cost is wrong. Raise CostError if a cost is not a
+    number.
     """
     assert node is not None
     path, expand = node.path(), successors(problem)

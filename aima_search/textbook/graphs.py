@@ -94,9 +94,9 @@ def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any
     leads_back: True if the link also leads back, False if it does not, or None if this is unknown.
     graph: a networkx graph, a dict, or a list of links. A dict maps each node to a dict
     ``{neighbour: length}``, a list of neighbours, or a list of pairs (neighbour, length). A link in
-    a list is (start, stop) or (start, stop, length). The default length is 1. If several networkx
-    links connect the same nodes, only the shortest link counts. weight: the attribute with the
-    length of a networkx link, None if each length is 1, or a function of (start, stop, attributes).
+    a list is (start, stop) or (start, stop, length). The default length is 1.
+    weight: the attribute with the length of a networkx link, or a function that takes
+    (start, stop, attributes), or None if each length is 1.
     """
     links: Iterable[Any] = graph
     leads_back = None

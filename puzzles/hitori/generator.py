@@ -57,7 +57,7 @@ def random_board(
     """Return the rows of a board; its only solution shades at least a sixth of the cells.
 
     size: the side of a square, "6x8" or (rows, columns); sides are 3 to 50. difficulty: "easy"
-    boards need at most opening patterns, forced cells and the cycle rule. "medium" boards (the
+    boards need only opening patterns, forced cells and the cycle rule. "medium" boards (the
     default) need probing, and "hard" boards need deep probing. You can also name the hardest
     deduction (see ``HARDEST``). rating: the rating of the hardest deduction, as a number or a range
     such as "3.0-3.4". tries: BoardError is raised after this number of boards; a few hundred are

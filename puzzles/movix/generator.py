@@ -193,7 +193,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostBounds, int]:
-    """Return a pair: bounds on min(optimal cost, ``most``) and the number of nodes left."""
+    """Return (bounds on min(optimal cost, ``most``), number of ``nodes`` that are left)."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostBounds(most, most), nodes

@@ -177,11 +177,7 @@ class ReachCalculator:
         return rings
 
     def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
-        """Return (f, n). The function f moves pieces. After n moves, they reach no new cells.
-
-        Raises NotApplicable if this class cannot compute the moves, for example because a direction
-        of such a piece changes its column by 2.
-        """
+        """Return (f, n). The function f moves pieces. After n moves, they reach no new cells."""
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
             raise NotApplicable(

@@ -174,7 +174,7 @@ class MovIX(Puzzle[State, Move]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; ``puzzles.movix.generator.random_problem`` explains the options.
 
-        If you pass ``cost`` or no options, the defaults are in ``puzzles.movix.generator.STUDY``.
+        If you pass no options, the options are ``puzzles.movix.generator.STUDY``.
         """
         from puzzles.movix.generator import STUDY, random_problem  # imports searches
 

@@ -86,8 +86,8 @@ def _parse_head(text: str) -> tuple[re.Match[str], MoveRules | None]:
     head = _HEAD.fullmatch(text) if len(text) <= _MOST_HEAD else None
     if head is None:
         raise BoardError(
-            f"paths grid: found {text[:40]!r} before the colon, expected the number of neighbours,"
-            " such as '8', or also the start and the goal, such as '8 1,11>1,12'"
+            f"paths grid: found {text[:40]!r} before the colon, expected the number of neighbours"
+            " ('8'), or the number of neighbours, a start and a goal ('8 1,11>1,12')"
         )
     if not head["neighbours"]:
         return head, None

@@ -233,7 +233,7 @@ def _suitable_boards(
 def _users(board: AssignedBoard, checks: Sequence[Check]) -> Sequence[Check]:
     """Return the visible checks of ``board``, or all its checks if no check is visible.
 
-    Students do not have the hidden checks, but must get the same random boards.
+    Hidden checks must not change the boards, because students do not have these checks.
     """
     users = [check for check in checks if board in check.boards]
     return [check for check in users if check.visibility == "visible"] or users

@@ -131,8 +131,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--seed-from",
     default="",
     metavar="STUDENT",
-    help="Give all students the boards of this student (an id such as 4711). Use '--seed-from id'"
-    " to give each student different boards.",
+    help="Id of the student whose boards all students get, such as 4711. The word 'id' gives each"
+    " student different boards.",
 )
 @click.option(
     "--trust-me",
@@ -407,7 +407,7 @@ def course_group() -> None:
     "--chapters",
     default="all",
     show_default=True,
-    help="Chapters to write: one chapter, such as 3.1, or a range, such as 3.1-4.1.",
+    help="Chapters to include: one chapter, such as 3.1, or a range, such as 3.1-4.1.",
 )
 @click.option("--seed", type=int, help="Seed for the hidden boards. [default: a random seed]")
 @click.option(

@@ -98,7 +98,7 @@ class WriteGuard:
             text = f"{name!r} must not be changed: change files in the current folder only"
             raise PermissionError(text)
         if name.lower().endswith(_MODULE_ENDINGS):  # importlib goes on without its own .pyc files
-            raise PermissionError(f"{name!r} must not be created: add this file to your submission")
+            raise PermissionError(f"cannot create {name!r}: add this file to your submission")
 
 
 class ImportGuard(MetaPathFinder):

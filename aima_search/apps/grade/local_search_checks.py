@@ -437,7 +437,7 @@ def breeding_of(walk: ProblemServer) -> tuple[str, bool]:
 
 
 def fixed_parents(pairs: Sequence[Sequence[int]]) -> float:
-    """Return about 1 if both parents are chosen freely, nearly 2 if one is always the same."""
+    """Return observed / expected number of pairs with the most common parent."""
     counted = expected = 0.0
     for start in range(0, len(pairs) - _GROUP + 1, _GROUP):
         group = pairs[start : start + _GROUP]

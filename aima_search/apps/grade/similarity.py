@@ -360,12 +360,12 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """The sorted hashes of a program's variant. Its sketch has no hashes greater than ``end``."""
+    """The sorted hashes of one variant of a program."""
 
     hashes: Sequence[int]
     unique: frozenset[int]
     keys: Sequence[int]
-    end: float
+    end: float  # no greater hashes were stored
 
 
 def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, float]]:

@@ -68,8 +68,8 @@ class GroupedBoards:
     """The boards of an experiment, in order.
 
     Each variant of a board is an instance. All variants of one board form a block.
-    boards: the name of each instance. blocks: the index of each instance's block.
-    different: how many blocks there are. unit: "instance" if a board has variants, else "board".
+    boards: the names of the instances. blocks: the block number of each instance.
+    different: the number of blocks. unit: "instance" if a board has variants, else "board".
     axes_of_boards: {option: (values, indices)}. Instance i has the value ``values[indices[i]]``.
     The index is -1 if the instance does not have the option.
     axes: {option: values} for options with 2 to 12 values.
@@ -134,7 +134,7 @@ class GroupedBoards:
     def matched(self) -> dict[str, Array]:
         """A dict from each option to a table of board indices, with a column for each value.
 
-        The boards in a row differ only in this option. -1 stands for a missing board.
+        Boards in the same table row differ only in this option. -1 stands for a missing board.
         """
         return {axis: self._matched_on(axis) for axis in self.axes}
 
@@ -151,7 +151,7 @@ class GroupedBoards:
 
     @cached_property
     def paired(self) -> list[str]:
-        """The options that are the only difference between some of the boards."""
+        """The options for which a row of ``matched`` has at least two boards."""
         counts = {axis: (boards >= 0).sum(axis=1) for axis, boards in self.matched.items()}
         return [axis for axis, values in counts.items() if (values > 1).any()]
 

@@ -183,12 +183,11 @@ class PageTraceSession(TraceSession):
         node: int | None = None,
         solution: int | None = None,
     ) -> dict[str, Any] | None:
-        """Return the map cells that the page has not yet received, or None if there is no map.
+        """Return a dict with new map cells and a path, or None if there is no map.
 
-        For each search, ``known`` has two numbers: how many expanded cells and how many frontier
-        cells the page has already received. In the answer, ``path`` leads to ``node``, or to state
-        number ``solution`` of the solution. By default, ``path`` is the whole solution, or None if
-        the search is still running.
+        known: for each search, how many expanded cells and how many frontier cells the page has.
+        The path ends at ``node``. Without ``node``, the path is the solution up to state number
+        ``solution``.
         """
         flood = self.recording.flood
         if flood is None:

@@ -283,7 +283,7 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
 
 
 def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> bool:
-    """Make the opposite decision for the cell ``bit``. Return False for a contradiction."""
+    """Keep the cell if ``shaded`` is True, otherwise shade it; return False for a contradiction."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)
 

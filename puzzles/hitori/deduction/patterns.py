@@ -154,9 +154,9 @@ def _decided(
 
 
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
-    """Find two pairs side by side at an edge; keep the next edge cell on both sides.
+    """Find two pairs side by side at an edge.
 
-    For example, keep 5 and 6 if the first row is 5 1 2 6 and the second row is 7 1 2 8.
+    For example, the first row is 5 1 2 6, and the second row is 7 1 2 8. Keep 5 and 6.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

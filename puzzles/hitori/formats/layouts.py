@@ -45,7 +45,7 @@ def read_sized(text: str) -> list[list[Any]]:
         lengths = " or ".join(str(length) for length in sorted({len(row) for row in board}))
         raise BoardError(
             f"Hitori board, line {lines[0][0]}: found {counted(len(board), 'row')} of"
-            f" {lengths or 0} numbers after this line, expected {rows} rows of {columns} numbers"
+            f" {lengths or 0} numbers below this line, expected {rows} rows of {columns} numbers"
         )
     return board
 

@@ -63,7 +63,7 @@ def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
 
 
 def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
-    """Find locked candidates after which a digit has only one place left in some unit."""
+    """Find locked candidates that leave a digit only one place in some unit."""
     n, units = marks.side, marks.masks.units
     for number, other, digit, struck in locked_digits(marks, by_box):
         kind = number // n * n

@@ -39,7 +39,7 @@ class _DeadlyPattern(NamedTuple):
             yield TechniqueFinding(self.why, self.cells | more_cells, strikes, rating=rating)
 
     def one_extra(self) -> Iterator[TechniqueFinding]:
-        """Yield what follows because the solution has at least one of the extra candidates."""
+        """Find exclusions: at least one extra candidate must be in the solution."""
         roof, others = self.roof
         if len(self.extras) == 1:
             yield from self.found(self.marks.strikes(roof, ~others))
@@ -76,10 +76,9 @@ class _DeadlyPattern(NamedTuple):
                     yield from self.found(strikes, subset, size - 1)
 
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
-        """Yield findings from k digits that fit only into the roof and k - 1 cells of a unit.
+        """Find k digits that fit only into the roof and k - 1 cells of a unit.
 
-        Both loop digits (``two``) are among the k digits, but only one of them is in the roof. So
-        these digits fill all k - 1 cells.
+        These k - 1 cells can contain no other digits.
         """
         roof, others = self.roof
         if len(self.extras) != 2:
