@@ -149,7 +149,7 @@ def parse_expression(text: str) -> Term:
     parser = _Parser(text.rstrip(_BLANKS))
     whole = parser.sum(depth=0)
     if parser.at < len(parser.text):
-        raise parser.error("the end of the expression")
+        raise parser.error("+, * or the end of the expression")
     return whole
 
 

@@ -29,7 +29,7 @@ class Packed(Protocol):
     """The packed version of a problem, which stores each state as an integer, the state's *key*.
 
     Problems with the same states, such as several trips on one map, can share cached tables. To do
-    so, set the attribute ``whole`` of their packed versions to the same object, such as the map.
+    so, give their packed versions the same object, such as the map, as the attribute ``whole``.
     This object needs a length (the number of states) and an attribute ``made`` (a dict for the
     tables). The packed and the compiled version must use the keys 0 to len(whole) - 1.
     """

@@ -234,7 +234,7 @@ class NumericAnswerCheck(Check):
         return getattr(run, self.measure)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
-        """Return the package's own result for a board; ``conclude`` adds up these results."""
+        """Return the right number for a board; ``conclude`` compares the sum with the answer."""
         return self.prepare_board(board, session.bounds)
 
     def conclude(self, results: Sequence[float], session: SandboxSession) -> CheckResult:

@@ -76,9 +76,9 @@ class _DeadlyPattern(NamedTuple):
                     yield from self.found(strikes, subset, size - 1)
 
     def hidden_with_roof(self, two: int) -> Iterator[TechniqueFinding]:
-        """Find k digits that fit only into the roof and k - 1 cells of a unit.
+        """Find k digits of a unit that fit only into k - 1 of its cells or into the roof.
 
-        These k - 1 cells can contain no other digits.
+        So these k - 1 cells can contain no other digits.
         """
         roof, others = self.roof
         if len(self.extras) != 2:

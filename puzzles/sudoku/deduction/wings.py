@@ -62,7 +62,7 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
 
 @lru_cache(maxsize=4)
 def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, int, int]]:
-    """Return triples (cells, digits, most). No cell has more than ``most`` candidates."""
+    """Return triples: cells, their digits, and the largest number of candidates in a cell."""
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
         cells = places_of(marks.open & unit)
