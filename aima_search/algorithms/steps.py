@@ -120,13 +120,14 @@ def last_state(
 
 @explained
 def run_to_end(
-    steps: StepGenerator[State, Action, Answer], problem: Any = None
+    steps: StepGenerator[State, Action, Answer], problem: Any = None, keep_nodes: bool = False
 ) -> tuple[Step[State, Action] | None, Answer]:
     """Run a search to its end; return the pair (last step or None, answer).
 
     The limits of an enclosing ``with`` block apply. If ``problem`` is given and the answer is None
     (no solution), all methods of the problem are checked for mistakes. If the answer is a node, the
-    only check is whether ``result`` changed a state in place.
+    only check is whether ``result`` changed a state in place. keep_nodes: if False, a search with
+    an answer forgets its nodes.
     """
     step: Step[State, Action] | None = None
     with RareGarbageCollection(), LimitScope() as is_nested:
@@ -137,6 +138,8 @@ def run_to_end(
                     check_limits()
         except StopIteration as end:
             answer: Answer = end.value
+            if answer is not None and step is not None and not keep_nodes:
+                step.explored = None  # before garbage collection visits the nodes
     if problem is not None and answer is None:
         check_premises(problem, remembered(problem, step), no_goal=True)
     elif problem is not None and isinstance(answer, Node):

@@ -216,7 +216,8 @@ def searched_table(abstraction: Abstraction) -> AbstractCosts:
 
     def search(image: Any) -> None:
         problem.initial = image  # type: ignore[misc]
-        step, goal = run_to_end(astar_steps(problem, bound, tie_break="high-g-lifo"))
+        steps = astar_steps(problem, bound, tie_break="high-g-lifo")
+        step, goal = run_to_end(steps, keep_nodes=True)
         cost = inf if goal is None else goal.path_cost
         path = [Node(image)] if goal is None else goal.path()
         is_whole = are_whole([node.path_cost for node in path])
