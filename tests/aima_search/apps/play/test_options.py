@@ -117,7 +117,7 @@ def test_a_name_that_is_no_option_is_refused(name):
 def test_options_that_are_no_object_are_refused():
     with pytest.raises(Refused, match="expected an object"):
         Talk()("open", **asked("beam", options=["k", "2"]))
-    with pytest.raises(Refused, match="expected a function"):
+    with pytest.raises(Refused, match="expected a Python function"):
         Talk()("open", **asked("beam", options={"new_state": "mine.py:start"}))
 
 
