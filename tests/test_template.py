@@ -86,7 +86,6 @@ def test_the_new_puzzle_keeps_the_contract(checkout):
 
 
 @pytest.mark.gate("the tests of a copy of the project")
-@pytest.mark.mypy
 def test_a_copy_of_the_template_passes_the_tests_of_a_bundled_puzzle(tmp_path):
     """As the recipe says: two copies, a line for type checkers, and the golden files."""
     shutil.copytree(ROOT, tmp_path, ignore=LEFT_OUT, dirs_exist_ok=True)

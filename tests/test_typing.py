@@ -197,7 +197,6 @@ def copy_mypy_cache(folder):
 
 
 @pytest.mark.gate("mypy, which takes long")
-@pytest.mark.mypy
 def test_mypy_passes_right_code_strictly_and_reports_wrong_code(tmp_path):
     pytest.importorskip("mypy", reason="mypy is not installed (extra 'gate')")
     script = tmp_path / "assignment.py"
