@@ -104,7 +104,7 @@ def test_batch_goes_on_after_the_board(deaf, tmp_path):
 
 @pytest.mark.parametrize("command", ["check", "analyse"])
 def test_check_and_analyse_say_where_they_were(deaf, command):
-    done = aima(command, "movix", "1x4,1:SH__", "-h", deaf["swallows"], *LITTLE)
+    done = aima(command, "movix", "1x4,1:SH__", "-h", deaf["swallows"], "--seconds", "3")
     assert done.returncode == 3
     assert done.stderr.startswith("aima-search: time-limit in ")
     assert ": killed in code that" in done.stderr
