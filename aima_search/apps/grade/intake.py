@@ -13,14 +13,13 @@ from pathlib import Path
 from aima_search.apps.grade import lateness
 from aima_search.apps.grade.archive import check_archive
 from aima_search.apps.grade.downloads import find_submissions
-from aima_search.apps.grade.roster import Roster, plain_name, students_of
+from aima_search.apps.grade.roster import LAST_ID, Roster, plain_name, students_of
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import storable_line
 from aima_search.model.puzzle import natural_key
 from aima_search.textbook.utilities import multimap
 
-_ID_AT_END = re.compile(r"_([^\W_]*\d[^\W_]*)$")
 _TEST_STUDENT = re.compile(r"(teststudent|studenttest)_\d+")  # in Canvas, the teacher's own test
 
 
@@ -71,11 +70,14 @@ class SubmissionFinder:
     def _check_ids(self, found: Sequence[Submission]) -> None:
         """Raise InputError if a submission has an unknown id and most others have known ids."""
         known = self.roster.names if self.roster and not self.student else {}
-        matches = ((one, _ID_AT_END.search(one.name)) for one in found if one.student in known)
-        ends = [(one, match[1]) for one, match in matches if match]
-        others = [one.name for one, end in ends if one.student != end]
-        if others and 2 * len(others) <= len(ends):
-            raise _not_in_roster(others[0])
+        ids: dict[str, tuple[str, str]] = {}
+        for submission in found:
+            match = LAST_ID.search(submission.name)
+            if submission.student in known and match and match[1]:
+                ids[submission.name] = match[1], submission.student
+        unknown = [name for name, (last_id, student) in ids.items() if last_id != student]
+        if unknown and 2 * len(unknown) <= len(ids):
+            raise _not_in_roster(unknown[0])
 
     def _is_test(self, name: str) -> bool:
         is_test = self.roster is not None and _TEST_STUDENT.fullmatch(name) is not None
@@ -104,11 +106,13 @@ class SubmissionFinder:
 
     def _ids_in(self, name: str) -> str:
         """Return "s1 and s2" for "Ada s1 and Bo s2", or "" if no member has an id."""
-        members = students_of(name) if self._pattern else []
-        matches = [re.search(self.student, member) for member in members]
-        ids = [(match and match[match.re.groups and 1]) or "" for match in matches]
-        named = [one or member for one, member in zip(ids, members, strict=True)]
-        return " and ".join(named) if any(ids) else ""
+        if (pattern := self._pattern) is None:
+            return ""
+        members = students_of(name)
+        matches = map(pattern.search, members)
+        ids = [(match and match[pattern.groups and 1]) or "" for match in matches]
+        names = [id_ or member for id_, member in zip(ids, members, strict=True)]
+        return " and ".join(names) if any(ids) else ""
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
@@ -168,8 +172,9 @@ class SubmissionFinder:
         if self.roster is None:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
-            unknown = [one for one in students_of(name) if not self.roster.students(one)]
-            raise _not_in_roster(unknown[0])
+            members = students_of(name)
+            unknown = (member for member in members if not self.roster.students(member))
+            raise _not_in_roster(next(unknown, name))
         return " and ".join(found)
 
 

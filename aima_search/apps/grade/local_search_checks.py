@@ -302,7 +302,7 @@ def excess_of_better(detailed: Sequence[WalkStep]) -> float:
     """Count steps to better states; return (count - expected count) / standard deviation."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
-    return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
+    return _excess(better, shares)
 
 
 def excess_of_best(walks: Sequence[ProblemServer]) -> float:
@@ -318,7 +318,7 @@ def excess_of_best(walks: Sequence[ProblemServer]) -> float:
             pairs.append((walk.value(at) - walk.value(to) == min(losses), losses))
     shares = [losses.count(min(losses)) / len(losses) for _, losses in pairs]
     best = sum(is_best for is_best, _ in pairs)
-    return _deviation(best - sum(shares), sum(share * (1 - share) for share in shares))
+    return _excess(best, shares)
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
@@ -345,7 +345,7 @@ def fall_at_states(walks: Sequence[ProblemServer]) -> float:
             least = min(least, *losses)
     shares = [fmean(loss > least for loss in losses) for _, losses in pairs]
     large = sum(loss > least for loss, _ in pairs)
-    return _deviation(sum(shares) - large, sum(share * (1 - share) for share in shares))
+    return -_excess(large, shares)
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
@@ -390,6 +390,11 @@ _TINY = 1e-9
 def _fall(count: int, total: int, share: float) -> float:
     """Return how many standard deviations ``count`` is below ``total * share``."""
     return _deviation(total * share - count, total * share * (1 - share))
+
+
+def _excess(count: int, shares: Sequence[float]) -> float:
+    """Return how many standard deviations ``count`` is above ``sum(shares)``."""
+    return _deviation(count - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def _deviation(difference: float, variance: float) -> float:

@@ -230,7 +230,8 @@ class NumericAnswerCheck(Check):
         """Return the number that the package computes for a board, such as a cost."""
         if self.measure == _STATES:
             return len(space_of(board, _MOST_STATES))
-        run = reference_run(board, self.algorithm, self.heuristic or "zero", bounds.nodes, True)
+        heuristic = self.heuristic or "zero"
+        run = reference_run(board, self.algorithm, heuristic, bounds.nodes, refined=True)
         return getattr(run, self.measure)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:

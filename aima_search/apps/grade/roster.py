@@ -41,7 +41,7 @@ _FORMS = (
 )
 _NUMBER = re.compile(r"Participant (\d+)")  # Moodle; its archives have only the number
 _LAST_NUMBER = re.compile(r"_\d+$| \(\d+\)$")
-_LAST_ID = re.compile(r"_[^\W_]*\d[^\W_]*$| \(\d+\)$")  # such as "_u1234567" of Gradescope
+LAST_ID = re.compile(r"_([^\W_]*\d[^\W_]*)$| \(\d+\)$")  # such as "_u1234567" of Gradescope
 # of names in .zip archives of Windows, which are first read in code page 850
 _CODE_PAGES = ("latin-1", *(f"cp{page}" for page in (852, 866, 737, 857, 775, 862, 932, 936, 949)))
 _NO_STUDENT = ("Points Possible", "Student, Test")  # rows of Canvas
@@ -139,7 +139,7 @@ class Roster:
         if text in self.names:
             return text
         plain = _plain(text)
-        named = self._by_form.get(plain) or self._by_form.get(_LAST_ID.sub("_0", plain), [])
+        named = self._by_form.get(plain) or self._by_form.get(LAST_ID.sub("_0", plain), [])
         end = text.rpartition("_")[2]
         if end in named or not named:  # otherwise the number is not an id of this list
             return end if end in self.names and (named or loosely) else ""

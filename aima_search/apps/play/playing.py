@@ -244,7 +244,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return (deduction, action index, notes before the deduction), or None if none is left."""
+        """Return the next deduction, the index of its action, and the notes before it; or None."""
         best, leads_to = self._best(self.game.state), self.game.leads_to
         is_solved = best is not None and best.solved
         goal = picture_of(self.game.problem, best.states[-1]) if best and is_solved else None
