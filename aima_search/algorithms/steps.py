@@ -153,6 +153,11 @@ def remembered(problem: Any, step: Step[State, Action] | None) -> Iterator[Node[
     yield from nodes or [Node(problem.initial)]
 
 
+_lock = RLock()  # a collection while it is locked may end a search
+_open_blocks = 0  # the number of open blocks of RareGarbageCollection
+_usual = (0, 0, 0)  # the thresholds of garbage collection outside of all blocks
+
+
 class RareGarbageCollection:
     """Makes Python's garbage collector run less often inside a ``with`` block.
 
@@ -161,24 +166,21 @@ class RareGarbageCollection:
     several threads use such blocks, the end of the last block restores the settings.
     """
 
-    _lock = RLock()  # a collection inside these methods may end a search
-    _open = 0  # the number of open blocks
-    _before = (0, 0, 0)  # the thresholds outside of all blocks
-
     def __enter__(self) -> None:
-        blocks = RareGarbageCollection
-        with self._lock:
-            blocks._open += 1
-            if blocks._open == 1:
-                blocks._before = gc.get_threshold()
-                if 0 < self._before[0] < _PATIENCE:  # otherwise it is off or runs rarely already
-                    gc.set_threshold(_PATIENCE, *self._before[1:])
+        global _open_blocks, _usual
+        with _lock:
+            _open_blocks += 1
+            if _open_blocks == 1:
+                _usual = gc.get_threshold()
+                if 0 < _usual[0] < _PATIENCE:  # otherwise it is off or runs rarely already
+                    gc.set_threshold(_PATIENCE, *_usual[1:])
 
     def __exit__(self, *_: object) -> None:
-        with self._lock:
-            RareGarbageCollection._open -= 1
-            if self._open == 0:
-                gc.set_threshold(*self._before)
+        global _open_blocks
+        with _lock:
+            _open_blocks -= 1
+            if _open_blocks == 0:
+                gc.set_threshold(*_usual)
 
 
 def drain_with_report(

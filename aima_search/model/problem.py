@@ -188,7 +188,7 @@ class Node(Generic[State, Action]):
         """Return a list with a child node for each action in the node's state."""
         kind: Any = type(problem)
         state = self.state
-        if _has_actions_alone(problem):
+        if has_actions_alone(problem):
             # a fast path for user scripts, which call this for every node
             actions, result = problem.actions(state), problem.result
             if kind.path_cost is Problem.path_cost and kind.action_cost is Problem.action_cost:
@@ -275,7 +275,7 @@ def defines(problem: Problem, *names: str) -> bool:
     return False
 
 
-def _has_actions_alone(problem: object) -> bool:
+def has_actions_alone(problem: object) -> bool:
     """Return True if the problem defines ``actions``, but no other method that lists successors."""
     return (
         isinstance(problem, Problem)
@@ -376,7 +376,7 @@ def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, 
     The function yields triples (action, next state, cost). If ``of_paths`` is True, the cost is the
     path cost of the next state; otherwise, the cost is the cost of the action.
     """
-    if not _has_actions_alone(problem):
+    if not has_actions_alone(problem):
         untyped: Any = problem
         watching = offered(problem, "watched_transitions")
         if watching is not None:

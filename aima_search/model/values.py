@@ -26,14 +26,20 @@ def is_number(value: Any) -> bool:
         return False
 
 
+def is_unchanging(state: Any) -> bool:
+    """Return True if a state is a number, a text or None, or a tuple of them."""
+    kind = type(state)
+    return kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state)))
+
+
 def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
     Some parts are not copied, for example the parent of a node.
     """
-    kind = type(state)
-    if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):
+    if is_unchanging(state):
         return state
+    kind = type(state)
     is_object = family_of(state) is None
     kept, parts, waiting = {}, {id(state)}, [state]
     while waiting and len(parts) < _MOST_COPIED:

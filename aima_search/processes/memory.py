@@ -9,16 +9,28 @@ from contextlib import suppress
 from functools import cache
 from glob import glob
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
+from time import perf_counter
 
 _STATM = "/proc/self/statm"  # numbers of memory pages: total, resident, ...
 _LEAST_FILE = 2**15  # bytes added for each file, because deleting many small files is slow
+_FRESH = 0.001  # seconds for which a measured number is used again
 _SLACK = 512 * 2**20  # allocation fails this number of bytes above the memory limit
+
+_measured: tuple[float, int | None] = (-inf, None)  # the time of the last measurement, and its result
 
 
 def resident_bytes() -> int | None:
-    """Return how many bytes of memory this process uses, or None if this is unknown."""
-    return _meter()()
+    """Return how many bytes of memory this process uses, or None if this is unknown.
+
+    The number may be a millisecond old, because a measurement takes longer than a small search.
+    """
+    global _measured
+    now = perf_counter()
+    if now - _measured[0] > _FRESH:
+        _measured = now, _meter()()
+    return _measured[1]
 
 
 @cache
