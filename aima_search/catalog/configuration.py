@@ -38,8 +38,10 @@ class Configuration:
     @classmethod
     def of(cls, entry: Algorithm, values: Mapping[str, Any], **parts: Any) -> Configuration:
         """Return a configuration with the algorithm ``entry`` and the options ``values``."""
-        made = cls(entry.name, options=options_as_texts(values), **parts)
-        vars(made).update(entry=entry, values=dict(values))
+        made = cls.__new__(cls)  # faster than a constructor that sets frozen fields one by one
+        texts = options_as_texts(values) if values else ()
+        parts.update(algorithm=entry.name, options=texts, entry=entry, values=dict(values))
+        vars(made).update(parts)
         return made
 
     @cached_property

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias, TypeVar
@@ -62,14 +61,19 @@ Watcher: TypeAlias = Callable[[TableProgress], object]
 _watchers: ContextVar[tuple[Watcher, ...]] = ContextVar("watchers", default=())
 
 
-@contextmanager
-def watching_table_progress(watcher: Watcher) -> Iterator[None]:
-    """Context manager: while a table is computed, ``watcher`` is called with the progress."""
-    before = _watchers.set((*_watchers.get(), watcher))
-    try:
-        yield
-    finally:
-        _watchers.reset(before)
+class TableProgressScope:
+    """In the ``with`` block, ``watcher`` is called with the progress of tables."""
+
+    __slots__ = ("_before", "_watcher")
+
+    def __init__(self, watcher: Watcher) -> None:
+        self._watcher = watcher
+
+    def __enter__(self) -> None:
+        self._before = _watchers.set((*_watchers.get(), self._watcher))
+
+    def __exit__(self, *_: object) -> None:
+        _watchers.reset(self._before)
 
 
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:

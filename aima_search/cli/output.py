@@ -18,7 +18,7 @@ from rich.cells import cell_len
 from aima_search import display
 from aima_search.algorithms.steps import Step
 from aima_search.base.interchange import json_value, short_number
-from aima_search.catalog.heuristics import watching_table_progress
+from aima_search.catalog.heuristics import TableProgressScope
 from aima_search.cli.supervisor import note
 from aima_search.display.scene import Scene, picture_of
 from aima_search.display.tables import WIDE, Column, Table, fitted, format_value, rich_table
@@ -143,7 +143,7 @@ class Progress:
         self._status: Status | None = None
 
     def __enter__(self) -> Self:
-        self._watching = watching_table_progress(lambda preparation: self.report(str(preparation)))
+        self._watching = TableProgressScope(lambda preparation: self.report(str(preparation)))
         self._watching.__enter__()
         return self
 

@@ -7,7 +7,7 @@ result is called optimal or unsolvable.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import wraps
+from functools import partial, wraps
 from itertools import islice
 from time import perf_counter
 from traceback import walk_tb
@@ -131,7 +131,7 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
         for node in [*known[:1], *expanded[: _AGAIN - 1]]:
             states = examination.examine(node)
             for child in known:
-                if child.parent is node and not any(is_same(child.state, s) for s in states):
+                if child.parent is node and not any(map(partial(is_same, child.state), states)):
                     call = examination.written("result", node.state, child.action)
                     text = f"{call} returned {show(child.state)} during the search and another"
                     text += " state after it: expected the same state in every call"

@@ -123,7 +123,7 @@ class ProblemValidator:
     def _plain_states(self, node: Node) -> list[Any] | None:
         """Return the next states if all values are plain and equal in two calls, otherwise None.
 
-        Then ``_examine`` would find no mistake. It explains mistakes, but takes three times as long.
+        Then ``_examine`` would find no mistake; it explains mistakes, but takes longer.
         """
         problem, state, c = self.problem, node.state, node.path_cost
         if not (has_actions_alone(problem) and is_unchanging(state)):

@@ -18,7 +18,8 @@ _LEAST_FILE = 2**15  # bytes added for each file, because deleting many small fi
 _FRESH = 0.001  # seconds for which a measured number is used again
 _SLACK = 512 * 2**20  # allocation fails this number of bytes above the memory limit
 
-_measured: tuple[float, int | None] = (-inf, None)  # the time of the last measurement, and its result
+# the time of the last measurement, and its result
+_measured: tuple[float, int | None] = (-inf, None)
 
 
 def resident_bytes() -> int | None:

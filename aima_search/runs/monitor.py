@@ -11,7 +11,7 @@ from aima_search.algorithms.steps import Step, StepGenerator
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.extras import need
 from aima_search.base.limits import LIMITS, LimitReached, Limits, check_limits, format_size
-from aima_search.catalog.heuristics import TableProgress, watching_table_progress
+from aima_search.catalog.heuristics import TableProgress, TableProgressScope
 from aima_search.model.contract import Action, Answer, State
 from aima_search.model.problem import Node
 from aima_search.processes.memory import resident_bytes
@@ -36,7 +36,7 @@ class LimitMonitor:
         self.limits = limits
         self._counted = [
             (limit.counts, most, limit.status)
-            for name, limit in LIMITS.items()
+            for name, limit in (() if limits is _NO_LIMITS else LIMITS.items())
             if limit.counts and (most := getattr(limits, name)) is not None
         ]
         self.step: Step | None = None
@@ -57,7 +57,7 @@ class LimitMonitor:
         """Return ``make()``, and count its time as time for preparing the heuristic."""
         start = perf_counter()
         try:
-            with watching_table_progress(self._refuse_large_table):
+            with TableProgressScope(self._refuse_large_table):
                 return make()
         finally:
             self.prepared = (self.prepared or 0) + perf_counter() - start

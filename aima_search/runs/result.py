@@ -225,6 +225,13 @@ class SearchResult(Generic[State, Action]):
         return {**vars(self), "problem": None}
 
 
+def make_result(**fields: Any) -> SearchResult:
+    """Return ``SearchResult(**fields)``; the constructor would set the frozen fields one by one."""
+    result: SearchResult = SearchResult.__new__(SearchResult)
+    vars(result).update(fields)
+    return result
+
+
 NO_NEGATIVE_COST = "no action costs less than 0"
 COVERED = 1_000  # the largest number of states to enumerate in order to know the costs
 _LEAST_COVERED = 100

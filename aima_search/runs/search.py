@@ -47,6 +47,7 @@ from aima_search.runs.result import (
     SearchLimitReached,
     SearchResult,
     goal_premise,
+    make_result,
     no_negative_cost,
     proved_if,
     replay,
@@ -277,7 +278,7 @@ class Search(Generic[State, Action]):
         if status == SOLVED and algorithm.f_bounds_cost and node is not None:
             below_cost = monitor.expanded_below(node.path_cost)
         known = self._known_of(node)
-        return SearchResult(
+        return make_result(
             status=status,
             node=node,
             algorithm=algorithm.name,

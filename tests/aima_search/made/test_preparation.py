@@ -5,7 +5,7 @@ import pytest
 import heuristics
 from aima_search import Limits, compare, solve
 from aima_search.base.errors import NotApplicable
-from aima_search.catalog.heuristics import announce, watching_table_progress
+from aima_search.catalog.heuristics import TableProgressScope, announce
 from puzzles import Pancakes, Routes, Tiles
 
 FIFTEEN = Tiles.level("15-2-korf")
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("cache_folder")
 @pytest.mark.parametrize(("problem", "name"), MADE)
 def test_every_table_is_announced_before_it_is_begun(problem, name):
     seen = []
-    with watching_table_progress(seen.append):
+    with TableProgressScope(seen.append):
         heuristics.get(name, problem)
     assert seen[0].done == 0
     assert str(seen[0]).startswith("preparing ")
@@ -33,7 +33,7 @@ def test_every_table_is_announced_before_it_is_begun(problem, name):
 
 def test_progress_counts_up_to_the_entries():
     told = []
-    with watching_table_progress(told.append):
+    with TableProgressScope(told.append):
         heuristics.get("pattern-database(4-4-4-3)", FIFTEEN)
     first = [one for one in told if one.entries == 43_680][: len(told) // 4]
     assert [one.done for one in first] == sorted(one.done for one in first)
@@ -67,7 +67,7 @@ def test_an_interruption_leaves_nothing_and_the_next_search_works(cache_folder):
             raise KeyboardInterrupt
 
     easy = Tiles.level("15-1-easy")
-    with watching_table_progress(interrupt):
+    with TableProgressScope(interrupt):
         result = solve(easy, heuristic="pattern-database(4-4-4-3)")
     assert (result.status, result.expanded) == ("interrupted", 0)
     assert not list(cache_folder.iterdir())

@@ -12,7 +12,7 @@ from aima_search import Limits, Node, SearchError, SearchLimitReached, astar_sea
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.limits import format_size, parse_size
 from aima_search.runs.outcomes import STATUSES
-from aima_search.runs.result import effective_branching_factor
+from aima_search.runs.result import SearchResult, effective_branching_factor
 from tests.specimens import Chain, Journey, journeys
 
 
@@ -312,6 +312,12 @@ def test_results_survive_the_way_between_processes():
         ["up"] * 3,
         solve(Chain(3)).branching_factor,
     )
+
+
+def test_a_result_is_what_its_constructor_makes():
+    result = solve(Chain(3))
+    assert SearchResult(**vars(result)) == result
+    assert hash(SearchResult(**vars(result))) == hash(result)
 
 
 def test_a_result_has_the_options_of_its_search():
