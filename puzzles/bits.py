@@ -12,10 +12,11 @@ def places_of(mask: int) -> list[int]:
     [1, 2, 4]
     """
     places = []
-    while mask:
-        lowest = mask & -mask
-        places.append(lowest.bit_length() - 1)
-        mask ^= lowest
+    while mask:  # from the top, because the highest bit of a long integer is found fast
+        place = mask.bit_length() - 1
+        places.append(place)
+        mask ^= 1 << place
+    places.reverse()
     return places
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial, reduce
-from itertools import chain
+from itertools import chain, pairwise
 from operator import and_
 from typing import NamedTuple, TypeAlias
 
@@ -122,10 +122,6 @@ class LinkGraph:
         for layer in reversed(layers):
             path.append(next(i for i in places_of(layer) if leads[i] >> path[-1] & 1))
         return path[::-1]
-
-    def rivals_of(self, candidates: Candidates) -> Candidates:
-        """Return the union of the rivals of ``candidates``."""
-        return union_of([self.rivals[i] for i in places_of(candidates)])
 
     def in_words(self, path: Path, joint: str = ", then ") -> str:
         """Return the candidates of a path in words, such as A5 = 7, then B5 = 3."""
@@ -256,38 +252,56 @@ def _cycles(
     The candidates along a cycle alternate between two groups. One of the groups is part of the
     solution. So a candidate that contradicts both groups is excluded.
     """
-    leads = links.leads
-    layers = {i: [1 << i] for i, led in leads.items() if led}
+    # only partners can be on a cycle: no chain leads to other candidates
+    partners = links.partners
+    after = {i: places_of(led) for i, led in links.leads.items() if led and i in partners}
+    before = dict.fromkeys(partners, 0)
+    for i, places in after.items():
+        for k in places:
+            before[k] |= 1 << i
+    # depths[n][i]: the candidates that chains of fewer than n links reach from candidate i
+    depths = [dict.fromkeys(partners, 0), {i: 1 << i for i in partners}]
     found: dict[Candidates, TechniqueFinding] = {}
-    while layers and not found:
-        for i, own in list(layers.items()):
-            led = union_of([leads[k] for k in places_of(own[-1])])
-            if led >> i & 1:
-                holding, between = _cycle(graph, links, own, i)
-                struck = graph.rivals_of(holding) & graph.rivals_of(between)
-                struck &= ~(holding | between)
+    while after and not found:
+        last, reached = depths[-2:]
+        after = {i: places for i, places in after.items() if reached[i] != last[i]}
+        for i in after:
+            if (reached[i] ^ last[i]) & before[i]:
+                own = [more[i] ^ less[i] for less, more in pairwise(depths)]
+                holding, struck = _cycle(graph, links, before, own, i)
                 if struck and struck not in found:
                     text = f"all or none of {graph.in_words(places_of(holding), ', ')} hold"
                     finding = graph.found(text, places_of(holding), struck, base)
                     found[struck] = finding._replace(rating=chain_rating(base, 2 * len(own)))
-            own.append(led & ~union_of(own))
-            if not own[-1]:
-                del layers[i]
+        further = {
+            i: union_of([reached[k] for k in places]) | 1 << i for i, places in after.items()
+        }
+        depths.append(reached | further)
     return [(name, finding) for finding in found.values()]
 
 
 def _cycle(
-    graph: LinkGraph, links: Links, layers: Sequence[Candidates], start: int
+    graph: LinkGraph,
+    links: Links,
+    before: Mapping[int, Candidates],
+    layers: list[Candidates],
+    start: int,
 ) -> tuple[Candidates, Candidates]:
-    """Return both groups (see ``_cycles``) of candidates on the shortest cycles from ``start``."""
-    goals, holding, between = 1 << start, 0, 0
+    """Return a group (see ``_cycles``) of the shortest cycles from ``start``, and what it excludes.
+
+    before[i]: the candidates that lead to candidate i.
+    """
+    goals, holding, between, rivals = [start], 0, 0, 0
     for layer in reversed(layers):
-        before = mask_of(i for i in places_of(layer) if links.leads[i] & goals)
-        partners = union_of(links.partners.get(k, 0) for k in places_of(goals))
-        between |= partners & graph.rivals_of(before)
-        goals = before
-        holding |= goals
-    return holding, between
+        partners = union_of([links.partners[k] for k in goals])
+        leading = layer & union_of([before[k] for k in goals])
+        goals = places_of(leading)
+        gone = union_of([graph.rivals[k] for k in goals])
+        between |= partners & gone
+        holding |= leading
+        rivals |= gone
+    rivals &= union_of([graph.rivals[k] for k in places_of(between)])
+    return holding, rivals & ~(holding | between)
 
 
 def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:

@@ -7,7 +7,8 @@ masks; digits count from 0. A *bivalue* cell has two candidates.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import and_
 from typing import NamedTuple, TypeAlias
 
 from puzzles.bits import mask_of, places_of, union_of
@@ -40,10 +41,11 @@ class LayoutMasks:
     """The units, and the peers of each cell, as sets; boards with the same layout share them."""
 
     def __init__(self, layout: Layout) -> None:
-        n = layout.side
+        n = self.side = layout.side
         self.units = [mask_of(unit.cells) for unit in layout.units]
         self.groups = [mask_of(group.cells) for group in layout.groups]
         self.peers = [mask_of(peers) for peers in layout.peers]
+        self.seen_by_all = lru_cache(maxsize=4096)(self._seen_by_all)
         self.units_of = [
             mask_of(u for u, unit in enumerate(self.units) if unit >> cell & 1)
             for cell in range(n * n)
@@ -59,6 +61,10 @@ class LayoutMasks:
             ]
             for u, unit in enumerate(self.units)
         ]
+
+    def _seen_by_all(self, cells: CellSet) -> CellSet:
+        """Return the cells that are peers of all these cells."""
+        return reduce(and_, [self.peers[cell] for cell in places_of(cells)], -1)
 
 
 masks_of = lru_cache(maxsize=32)(LayoutMasks)
@@ -100,17 +106,10 @@ class PencilMarks:
         """Return the candidates in ``cells`` whose digit is in ``digits``."""
         return [(c, d) for c in places_of(cells) for d in places_of(self.domains[c] & digits)]
 
-    def seen_by_all(self, cells: CellSet) -> CellSet:
-        """Return the cells that are peers of all these cells."""
-        seen = -1
-        for cell in places_of(cells):
-            seen &= self.masks.peers[cell]
-        return seen
-
     @cached_property
-    def places(self) -> list[list[CellSet]]:
+    def places(self) -> list[tuple[CellSet, ...]]:
         """The places of every digit in every unit."""
-        return [[cells & unit for cells in self.at] for unit in self.masks.units]
+        return [tuple([cells & unit for cells in self.at]) for unit in self.masks.units]
 
     @cached_property
     def bivalue(self) -> list[int]:

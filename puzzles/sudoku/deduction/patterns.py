@@ -5,12 +5,18 @@ The names come from HoDoKu and Sudoku Explainer, and the ratings come from Sudok
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
-from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFinding, digits_in_words
+from puzzles.sudoku.deduction.marks import (
+    CellSet,
+    LayoutMasks,
+    PencilMarks,
+    TechniqueFinding,
+    digits_in_words,
+)
 
 
 def full_house(marks: PencilMarks) -> Iterator[TechniqueFinding]:
@@ -76,15 +82,18 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding
                 yield TechniqueFinding(why, units[number] | unit, placement=candidate)
 
 
-def tight(sets: Sequence[int], count: int, size: int) -> Iterator[tuple[list[int], int]]:
-    """Yield (indices, union) for each group of ``count`` sets whose union has ``size`` members."""
+@lru_cache(maxsize=1024)  # a step changes only a few units, so most calls repeat earlier ones
+def tight(sets: tuple[int, ...], count: int, size: int) -> list[tuple[list[int], int]]:
+    """Return (indices, union) for each group of ``count`` sets whose union has ``size`` members."""
     few = [(index, bits) for index, bits in enumerate(sets) if 1 < bits.bit_count() <= size]
+    found = []
     for some in combinations(few, count):
         union = 0
         for _, bits in some:
             union |= bits
         if union.bit_count() == size:
-            yield [index for index, _ in some], union
+            found.append(([index for index, _ in some], union))
+    return found
 
 
 def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
@@ -92,7 +101,7 @@ def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:
-            for places, digits in tight([marks.domains[cell] for cell in cells], size, size):
+            for places, digits in tight(tuple([marks.domains[cell] for cell in cells]), size, size):
                 subset = mask_of(cells[place] for place in places)
                 strikes = marks.strikes(marks.open & group & ~subset, digits)
                 if strikes:
@@ -129,7 +138,8 @@ def _hidden_subsets(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, C
 def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     """Find a digit that, in ``size`` rows, fits into only ``size`` columns, or vice versa."""
     n = marks.side
-    for digit, first, kind, bases, crossed in _places_in_lines(marks):
+    in_lines = [(d, *each) for d in range(n) for each in _places_in_lines(marks.masks, marks.at[d])]
+    for digit, first, kind, bases, crossed in in_lines:
         for places, crossing in tight(crossed, size, size):
             base = union_of(bases[place] for place in places)
             lines = [n - first + k for k in places_of(crossing)]
@@ -140,16 +150,17 @@ def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
                 yield TechniqueFinding(why, base, marks.strikes(struck, 1 << digit))
 
 
-@lru_cache(maxsize=1)
-def _places_in_lines(marks: PencilMarks) -> list[tuple[int, int, str, list[CellSet], list[int]]]:
-    """Return the possible cells of each digit in the rows and in the columns."""
-    n, found = marks.side, []
-    for digit in range(n):
-        for first, kind in ((0, "columns"), (n, "rows")):
-            bases = [marks.places[number][digit] for number in range(first, first + n)]
-            crossed = [
-                mask_of([cell // n if first else cell % n for cell in places_of(base)])
-                for base in bases
-            ]
-            found.append((digit, first, kind, bases, crossed))
+@lru_cache(maxsize=32)
+def _places_in_lines(
+    masks: LayoutMasks, at: CellSet
+) -> list[tuple[int, str, list[CellSet], tuple[int, ...]]]:
+    """Return the cells of the set ``at`` in the rows and in the columns."""
+    n, found = masks.side, []
+    for first, kind in ((0, "columns"), (n, "rows")):
+        bases = [at & line for line in masks.units[first : first + n]]
+        crossed = [
+            mask_of([cell // n if first else cell % n for cell in places_of(base)])
+            for base in bases
+        ]
+        found.append((first, kind, bases, tuple(crossed)))
     return found

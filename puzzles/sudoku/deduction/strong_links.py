@@ -10,10 +10,10 @@ holds the digit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from puzzles.bits import places_of, union_of
-from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFinding
+from puzzles.sudoku.deduction.marks import CellSet, LayoutMasks, PencilMarks, TechniqueFinding
 
 ROWS, COLUMNS, BOXES, GROUPED = 1, 2, 4, 8
 """Kinds of links; diagonals count as boxes."""
@@ -32,15 +32,15 @@ _GRADES = (
 class DigitLinks:
     """The strong links of one digit. In the methods, an end of a link is its index in ``ends``."""
 
-    def __init__(self, marks: PencilMarks, digit: int, kinds: int) -> None:
-        links = [ends for ends, kind in _strong_links(marks, digit) if not kind & ~kinds]
+    def __init__(self, masks: LayoutMasks, at: CellSet, kinds: int) -> None:
+        links = [ends for ends, kind in _strong_links(masks, at) if not kind & ~kinds]
         self.ends = sorted({end for link in links for end in link})
         number = {end: i for i, end in enumerate(self.ends)}
         partners = [0] * len(self.ends)
         for one, other in links:
             partners[number[one]] |= 1 << number[other]
             partners[number[other]] |= 1 << number[one]
-        self.seen = [marks.at[digit] & marks.seen_by_all(end) for end in self.ends]
+        self.seen = [at & masks.seen_by_all(end) for end in self.ends]
         self._leads = [
             union_of([led for end, led in zip(self.ends, partners, strict=True) if not end & ~seen])
             for seen in self.seen
@@ -74,14 +74,16 @@ class DigitLinks:
         return [start, *path[::-1]]
 
 
-links_of_digit = lru_cache(maxsize=128)(DigitLinks)
+# A step changes the places of a few digits only, so the links of the others are found again here.
+links_of_digit = lru_cache(maxsize=256)(DigitLinks)
 
 
 @lru_cache(maxsize=32)
-def _strong_links(marks: PencilMarks, digit: int) -> list[tuple[tuple[CellSet, CellSet], int]]:
-    n, meetings = marks.side, marks.masks.meetings
+def _strong_links(masks: LayoutMasks, at: CellSet) -> list[tuple[tuple[CellSet, CellSet], int]]:
+    n, meetings = masks.side, masks.meetings
     links: dict[tuple[CellSet, CellSet], int] = {}
-    for number, places in enumerate(at[digit] for at in marks.places):
+    for number, unit in enumerate(masks.units):
+        places = at & unit
         count = places.bit_count()
         if count == 2:
             kind = ROWS if number < n else COLUMNS if number < 2 * n else BOXES
@@ -106,17 +108,18 @@ def strong_links(
     higher ratings, and are used only if there is no simpler chain. among: the mixtures of kinds to
     use, such as ROWS | COLUMNS; if ``among`` is empty, all mixtures are used.
     """
-    digits = [d for d in range(marks.side) if links_of_digit(marks, d, _ALL_KINDS).chains(count)]
+    at, links_of = marks.at, partial(links_of_digit, marks.masks)
+    digits = [d for d in range(marks.side) if links_of(at[d], _ALL_KINDS).chains(count)]
     for addition, grade in _GRADES:
         chains = [
             (digit, kinds, start, last)
             for kinds in grade
             if not among or kinds in among
             for digit in digits
-            for start, last in links_of_digit(marks, digit, kinds).chains(count)
+            for start, last in links_of(at[digit], kinds).chains(count)
         ]
         for digit, kinds, start, last in chains:
-            links = links_of_digit(marks, digit, kinds)
+            links = links_of(at[digit], kinds)
             ends = [links.ends[i] for i in links.path(count, start, last)]
             first, *others = map(marks.names, ends)
             why = f"{digit + 1} is in {first} or {others[-1]}: if not in {first}, it is in"

@@ -45,7 +45,7 @@ class _DeadlyPattern(NamedTuple):
             yield from self.found(self.marks.strikes(roof, ~others))
             return
         if others.bit_count() == 1:
-            seen = self.marks.seen_by_all(roof & self.marks.at[first_place(others)])
+            seen = self.marks.masks.seen_by_all(roof & self.marks.at[first_place(others)])
             yield from self.found(self.marks.strikes(seen, others))
         for unit in self.marks.masks.units:
             if not roof & ~unit:

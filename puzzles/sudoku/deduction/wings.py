@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
+from aima_search.textbook.utilities import multimap
 from puzzles.bits import bits_of, first_place, has_several, mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import Candidate
 from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFinding, digits_in_words
@@ -30,20 +31,22 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
 
     largest: the highest number of candidates in a cell of the wing; 0 means any number.
     """
-    pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
+    at, seen_by_all = marks.at, marks.masks.seen_by_all
+    pairs_of = multimap((marks.domains[cell], cell) for cell in marks.bivalue)
+    pairs = [(both, *places_of(both), mask_of(cells)) for both, cells in pairs_of.items()]
     for cells, digits, most in _almost_locked_sets(marks, size):
         if largest and most != largest:
             continue
-        seen = {
-            digit: marks.at[digit] & marks.seen_by_all(cells & marks.at[digit])
-            for digit in places_of(digits)
-        }
-        for pair, both, *two in pairs:
-            if both & ~digits or cells >> pair & 1:
-                continue
-            linked = [digit for digit in two if seen[digit] >> pair & 1]
-            if not linked:
-                continue
+        near = 0  # the bivalue cells with a linked digit
+        for both, one, other, those in pairs:
+            if not both & ~digits:
+                near |= those & (seen_by_all(cells & at[one]) | seen_by_all(cells & at[other]))
+        if not near:
+            continue
+        seen = {digit: at[digit] & seen_by_all(cells & at[digit]) for digit in places_of(digits)}
+        for pair in places_of(near):
+            both = marks.domains[pair]
+            linked = [digit for digit in places_of(both) if seen[digit] >> pair & 1]
             held = digits if len(linked) == 2 else both & ~mask_of(linked)
             wing_cells, peers = cells | 1 << pair, marks.masks.peers[pair]
             strikes = [
@@ -66,7 +69,7 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
         cells = places_of(marks.open & unit)
-        for places, digits in tight([marks.domains[cell] for cell in cells], size - 1, size):
+        for places, digits in tight(tuple([marks.domains[cell] for cell in cells]), size - 1, size):
             some = [cells[place] for place in places]
             most = max(marks.domains[cell].bit_count() for cell in some)
             found[mask_of(some)] = digits, most
@@ -85,9 +88,10 @@ def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     for (one, seen), (other, also_seen) in combinations(near, 2):
         common = seen & also_seen
         if has_several(common):
+            pairs = {marks.domains[cell] for cell in places_of(common)}
             strikes = [
-                *_without_partner(marks, one, other, common),
-                *_without_partner(marks, other, one, common),
+                *_without_partner(marks, one, other, pairs),
+                *_without_partner(marks, other, one, pairs),
             ]
             if strikes:
                 both = 1 << one | 1 << other
@@ -96,10 +100,11 @@ def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _without_partner(
-    marks: PencilMarks, cell: int, other: int, common: CellSet
+    marks: PencilMarks, cell: int, other: int, pairs: set[int]
 ) -> Iterator[Candidate]:
     """Yield the candidates of ``cell`` that cannot be combined with any digit of ``other``."""
-    pairs = {marks.domains[bivalue] for bivalue in places_of(common)}
+    if marks.domains[other] & ~union_of(pairs):
+        return
     are_peers = marks.masks.peers[cell] >> other & 1
     for digit in bits_of(marks.domains[cell]):
         unfit = union_of([pair ^ digit for pair in pairs if pair & digit])
