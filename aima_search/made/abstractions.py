@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from functools import partial
+from functools import cache, partial
 from math import inf
 from typing import Any, NamedTuple
 
@@ -67,16 +67,17 @@ def pattern_database(
     combine: Callable[[list[float]], float] = sum if is_sum else max
     make_maps = offered(problem, "symmetries") if symmetries else None
     maps: list[Symmetry] = [] if make_maps is None else make_maps()
+    costs, images = [table.cost for table in tables], [symmetry.of_state for symmetry in maps]
 
     def h(node: Node) -> float:
-        states = [node.state, *(symmetry.of_state(node.state) for symmetry in maps)]
-        return max([combine([table.cost(state) for table in tables]) for state in states])
+        states = [node.state, *[image(node.state) for image in images]]
+        return max([combine([cost(state) for cost in costs]) for state in states])
 
     is_consistent = None if maps or any(abstraction.dense for abstraction in abstractions) else True
     return BuiltHeuristic(
         h,
         facts=HeuristicFacts(admissible=True, consistent=is_consistent),
-        formula=lambda: _formula(tables, maps, is_sum),
+        formula=cache(partial(_formula, tables, maps, is_sum)),
         bytes=sum(table.bytes for table in tables),
     )
 
@@ -171,10 +172,10 @@ def dense_table(abstraction: Abstraction, dense: DenseCostTable) -> AbstractCost
             f"abstraction {abstraction.identity}: the table has {costs.ndim} dimensions: expected"
             " one dimension, with one byte for each entry"
         )
-    place = dense.place
+    place, cost_at = dense.place, costs.item
 
     def cost_of(state: Any) -> float:
-        cost = int(costs[place(state)])
+        cost = cost_at(place(state))
         return cost if cost != NO_COST else inf
 
     return AbstractCosts(

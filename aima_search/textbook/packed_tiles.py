@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
+from operator import getitem
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -100,13 +101,13 @@ class TilePatternTable:
             (step, sum(1 << s for s in starts)) for step, starts in steps_of(len(goal), width)
         ]
         self._width, self._all = np.uint16(width), np.uint16((1 << len(goal)) - 1)
+        bits = {tile: 1 << BITS * i for i, tile in enumerate(pattern)}
+        places = range(len(goal))
+        self._summands = [[place * bits.get(tile, 0) for tile in places] for place in places]
 
     def place(self, state: Sequence[int]) -> int:
         """Return one number that encodes the squares of all tiles of the pattern."""
-        place, square_of = 0, state.index
-        for tile in reversed(self._pattern):
-            place = place << BITS | square_of(tile)
-        return place
+        return sum(map(getitem, self._summands, state))
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
         """Return a Formula that looks up a board, or its image under ``symmetry``, in ``costs``."""
@@ -116,8 +117,10 @@ class TilePatternTable:
             reflection: Any = symmetry  # a ``Reflection``
             names, places = reflection.names, reflection.places
         shifts = {tile: BITS * i for i, tile in enumerate(self._pattern)}
-        of_tiles = [shifts.get(names[tile], -1) for tile in range(len(names))]
-        return Formula(_cost_of_placement, [len(places), *of_tiles, *places], raw=costs)
+        unused = BITS * len(self._pattern)  # the mask removes the bits of the other tiles
+        of_tiles = [shifts.get(names[tile], unused) for tile in range(len(names))]
+        ints = [len(places), (1 << unused) - 1, *of_tiles, *places]
+        return Formula(_cost_of_placement, ints, raw=costs)
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
         """Return the lowest cost of every placement, by breadth-first search from the goal."""
@@ -182,10 +185,9 @@ class TilePatternTable:
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     """Return the cost of a board: look up the squares of the pattern's tiles in ``raw``."""
-    size, placement = ints[0], 0
+    size, mask, placement = ints[0], ints[1], 0
     for square in range(size):
-        shift = ints[1 + (key >> 4 * square & 15)]
-        if shift >= 0:
-            placement |= ints[1 + size + square] << shift
-    cost = raw[placement]
+        placement |= ints[2 + size + square] << ints[2 + (key & 15)]
+        key >>= 4
+    cost = raw[placement & mask]
     return inf if cost == NO_COST else float(cost)
