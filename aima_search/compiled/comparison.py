@@ -8,7 +8,7 @@ state, the error InvalidSolution names this state.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from typing import Any
 
@@ -25,7 +25,7 @@ from aima_search.model.problem import Heuristic, Node, goal_test, successors, tr
 _FIRST = 200  # states that are compared before the first search
 _WHOLE = 64  # in every group of so many sampled states, the first is compared in full
 
-_compared: set[tuple[type, str]] = set()
+_compared: set[tuple[Any, ...]] = set()
 
 
 class CompiledFormCheck:
@@ -37,28 +37,30 @@ class CompiledFormCheck:
         form: CompiledForm,
         formulas: Sequence[Formula],
         h: Heuristic | None,
+        identities: Mapping[native.Typed, str] | None = None,
     ) -> None:
-        self.linked = native.LinkedFormulas(formulas)  # compiles new formulas
-        self._problem, self._form, self._formulas, self._h = problem, form, formulas, h
+        self.linked = native.LinkedFormulas(formulas, identities)  # compiles new formulas
+        self._problem, self._form, self._h = problem, form, h
         self._h_value = None if h is None else checked_h(h)
-        self._expand, self._is_goal = successors(problem), goal_test(problem)
+        self.expand, self._is_goal = successors(problem), goal_test(problem)
         self._sampled = 0
 
     def check_first(self) -> None:
         """Check the compiled functions in the first states, unless an earlier search did so."""
         kind = type(self._problem)
-        functions = [pair[0] for formula in self._formulas for pair in native.functions_of(formula)]
+        identities = sorted(self.linked.identities.values())
         rules = [getattr(kind, name, None) for name in sorted({*RULES, "compiled"})]
         replaced = [*rules, self._h and function_of(self._h), getattr(self._h, "formula", None)]
         source = [code for rule in replaced if (code := getattr(rule, "__code__", None))]
-        version = native.digest_of(__version__, *functions, *source)
-        identity = f"compared {kind.__qualname__} {version}"
-        if (kind, version) in _compared:
+        compared = kind, *identities, *source
+        if compared in _compared:
             return
+        version = native.digest_of(__version__, *identities, *source)
+        identity = f"compared {kind.__qualname__} {version}"
         if not cache.is_private(identity):
             self.check_nodes(_first_nodes(self._problem))
             cache.write(identity, b"")
-        _compared.add((kind, version))
+        _compared.add(compared)
 
     def check_nodes(self, nodes: Iterable[Node]) -> None:
         """Check that all compiled functions agree with Python in the states of ``nodes``."""
@@ -88,7 +90,7 @@ class CompiledFormCheck:
     def _check(self, node: Node) -> None:
         state, pack = node.state, self._form.pack
         key = pack(state)
-        expected = [(signed(pack(s)), float(c)) for _, s, c in self._expand(Node(state))]
+        expected = [(signed(pack(s)), float(c)) for _, s, c in self.expand(Node(state))]
         if len(expected) > self._form.most:
             _check_equal("the largest number of successors", state, self._form.most, len(expected))
         successors_here = self.linked.listed(kernels.EXPAND, signed(key), self._form.most)

@@ -81,27 +81,28 @@ class CompiledSearch:
             raise _not_applicable(
                 f"the weight is {short_number(weight)}: expected an int or float below 2**53"
             )
-        if reason := lacks_form(problem, "compiled") or native.reason_not_compilable():
-            raise _not_applicable(reason)
-        form = compiled_form_or_reason(problem)
+        reason = lacks_form(problem, "compiled") or native.reason_not_compilable()
+        form = reason or offered(problem, "compiled")()
         if isinstance(form, str):
             raise _not_applicable(form)
         self.kernel = algorithm.kernel._replace(h=algorithm.kernel.h * weight)
         self.rank, self.newest_first = _TIES[tie_break or "fifo"]
         self.problem, self.form, self.h = problem, form, h
         self.formula = None if h is None else formula_of(h, problem, form)
+        self.identities: dict[native.Typed, str] = {}
 
     def is_loaded(self) -> bool:
         """Return True if the search can start without loading or compiling machine code."""
-        return all(map(native.is_loaded, self._functions()))
+        return all(map(native.is_loaded, self._identities()))
 
     def is_cached(self) -> bool:
         """Return True if every function of the search is already compiled."""
-        return all(map(native.is_cached, self._functions()))
+        self.identities = native.identities_of(self.formulas())  # variables may have changed
+        return all(map(native.is_cached, self._identities()))
 
-    def _functions(self) -> list[native.Typed]:
+    def _identities(self) -> list[str]:
         kernel = kernels.DEEPENING if self.kernel.deepens else kernels.BEST_FIRST
-        return [kernel, *(pair for one in self.formulas() for pair in native.functions_of(one))]
+        return [native.identity_of(*kernel), *self.identities.values()]
 
     def formulas(self) -> list[Formula]:
         """Return the formulas for the successors and the goal test, and for h if h is used."""

@@ -46,6 +46,8 @@ SAMPLED, SAMPLES = 2 * LOG + 1, 2**10
 """Where the log has the keys of sampled states, and the number of these keys."""
 EVERY, EVERY_AGAIN = 2**10, 2**12
 """One in so many expansions is sampled; the second is for IDA*, which repeats expansions."""
+USED = SAMPLED + SAMPLES  # where the log has the slots that the current slice has used
+WORDS = USED + LOG // 2  # the length of the whole log
 
 EXACT = 2.0**53  # floats hold all whole numbers below this number
 FACTOR = -7046029254386353131  # 2^64 over the golden ratio: spreads neighbouring keys
@@ -268,7 +270,9 @@ def note(n, f, log, log_f):
     slot = hash_of(log[2 * LOG]) & (LOG - 1)
     while log[2 * slot + 1] != 0 and log_f[2 * slot] != f:
         slot = (slot + 1) & (LOG - 1)
-    n[LOGGED] += log[2 * slot + 1] == 0
+    if log[2 * slot + 1] == 0:
+        log[USED + n[LOGGED]] = slot
+        n[LOGGED] += 1
     log_f[2 * slot] = f
     log[2 * slot + 1] += 1
 

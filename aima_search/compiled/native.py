@@ -89,20 +89,25 @@ def functions_of(formula: Formula) -> Iterator[Typed]:
         yield from functions_of(part)
 
 
-def is_loaded(function: Typed) -> bool:
-    """Return True if the function's machine code is loaded in this process."""
-    return identity_of(*function) in _addresses
+def identities_of(formulas: Sequence[Formula]) -> dict[Typed, str]:
+    """Return the identities of all functions of the formulas, by function."""
+    functions = {pair for formula in formulas for pair in functions_of(formula)}
+    return {function: identity_of(*function) for function in functions}
 
 
-def is_cached(function: Typed) -> bool:
+def is_loaded(identity: str) -> bool:
+    """Return True if a function's machine code is loaded in this process."""
+    return identity in _addresses
+
+
+def is_cached(identity: str) -> bool:
     """Return True if the machine code of a function is in this process or in the cache on disk."""
-    return is_loaded(function) or cache.is_private(identity_of(*function))
+    return identity in _addresses or cache.is_private(identity)
 
 
-def address_of(function: Callable[..., Any], kind: str) -> int:
+def address_of(function: Callable[..., Any], kind: str, identity: str) -> int:
     """Return the address of a function's machine code; compile the function if necessary."""
     with _lock:
-        identity = identity_of(function, kind)
         if identity not in _addresses:
             found = cache.is_private(identity) and cache.read(identity)
             _addresses[identity] = _load(found) if found else _compile(function, kind, identity)
@@ -245,11 +250,15 @@ def _summary(error: Exception) -> str:
 class LinkedFormulas:
     """Compiled formulas. ``links`` is the array through which machine code finds and calls them."""
 
-    def __init__(self, formulas: Sequence[Formula]) -> None:
+    def __init__(
+        self, formulas: Sequence[Formula], identities: Mapping[Typed, str] | None = None
+    ) -> None:
         import numpy as np
 
-        self._formulas = formulas  # keeps callbacks to Python alive
-        self._arrays: list[Any] = []
+        self.identities = identities or identities_of(formulas)
+        empty = np.zeros(1)
+        self._empty = empty.ctypes.data  # for all empty arrays: reading addresses is slow
+        self._alive: list[Any] = [formulas, empty]  # the links point to callbacks and arrays
         self._calls: dict[int, tuple[Any, list[int]]] = {}
         words = [word for formula in formulas for word in self._link(formula)]
         self.links = np.array(words, np.int64)
@@ -270,9 +279,10 @@ class LinkedFormulas:
             np.ascontiguousarray(formula.floats, dtype=np.float64),
             np.ascontiguousarray(raw, dtype=np.uint8),
         ]
-        self._arrays += arrays
-        code = address_of(formula.function, LIST if formula.lists else VALUE)
-        return [code, *(array.ctypes.data for array in arrays)]
+        self._alive.extend(arrays)
+        function = formula.function, LIST if formula.lists else VALUE
+        code = address_of(*function, self.identities[function])
+        return [code, *(array.ctypes.data if array.size else self._empty for array in arrays)]
 
     def value(self, number: int, key: int) -> float:
         """Return the value of formula ``number`` for the state that ``key`` stands for."""
@@ -323,19 +333,18 @@ def used_by(function: FunctionType) -> dict[str, Any]:
 
 
 def _digest_value(digest: Any, value: Any, name: str, seen: set[int]) -> None:
-    function = getattr(value, "py_func", value)  # the Python function, if numba has compiled it
-    if isinstance(function, FunctionType):
-        if id(function) not in seen:
-            seen.add(id(function))
-            _digest_function(digest, function, seen)
+    if type(value) in _PLAIN_TYPES or isinstance(type(value), EnumMeta):
+        digest.update(repr(value).encode())
     elif isinstance(value, CodeType):
         digest.update(_facts_of_code(value)[0])
-    elif isinstance(value, tuple | list):
+    elif isinstance(value, (tuple, list)):
         digest.update(f"{type(value).__name__} {len(value)}".encode())
         for part in value:
             _digest_value(digest, part, name, seen)
-    elif type(value) in _PLAIN_TYPES or isinstance(type(value), EnumMeta):
-        digest.update(repr(value).encode())
+    elif isinstance(function := getattr(value, "py_func", value), FunctionType):
+        if id(function) not in seen:  # ``py_func``: the Python function, if numba has compiled it
+            seen.add(id(function))
+            _digest_function(digest, function, seen)
     elif isinstance(value, EnumMeta):  # machine code contains the values of its members
         digest.update(repr(list(value)).encode())
     elif hasattr(value, "dtype") and not value.dtype.hasobject:  # a numpy array or number
@@ -347,11 +356,11 @@ def _digest_value(digest: Any, value: Any, name: str, seen: set[int]) -> None:
 
 
 def _digest_function(digest: Any, function: FunctionType, seen: set[int]) -> None:
-    used = used_by(function)
-    digest.update(_facts_of_code(function.__code__)[0])
+    used, (content, paths) = used_by(function), _facts_of_code(function.__code__)
+    digest.update(content)
     _digest_value(digest, function.__defaults__, f"a default of {function.__name__}", seen)
     _digest_value(digest, sorted((function.__kwdefaults__ or {}).items()), function.__name__, seen)
-    for path in sorted({(name,) for name in used} | _facts_of_code(function.__code__)[1]):
+    for path in paths:
         if path[0] in used:
             name, value = _value_at(path, used)
             digest.update(f"{name}=".encode())
@@ -380,19 +389,20 @@ def _uncompilable(name: str, reason: str) -> NotApplicable:
 
 
 @functools.cache
-def _facts_of_code(code: CodeType) -> tuple[bytes, frozenset[tuple[str, ...]]]:
+def _facts_of_code(code: CodeType) -> tuple[bytes, list[tuple[str, ...]]]:
     """Return a code object's content as bytes, and the names of the variables that it reads."""
-    names = set(_dotted_names(code))
+    names: set[tuple[str, ...]] = {(name,) for name in code.co_freevars}
+    names.update(part for path in _dotted_names(code) for part in (path, path[:1]))
     content = [code.co_code, repr((code.co_names, code.co_varnames, code.co_freevars)).encode()]
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             inner, more = _facts_of_code(constant)
-            names |= more
+            names.update(more)
             content.append(inner)
         else:
             is_set = isinstance(constant, frozenset)
             content.append(repr(sorted(map(repr, constant)) if is_set else constant).encode())
-    return b"\0".join(content), frozenset(names)
+    return b"\0".join(content), sorted(names)
 
 
 def _dotted_names(code: CodeType) -> Iterator[tuple[str, ...]]:

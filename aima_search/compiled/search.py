@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import inf, nan
 from time import perf_counter
 from typing import Any, NoReturn
@@ -22,11 +23,10 @@ from aima_search.base.path_costs import PLAIN
 from aima_search.compiled import kernels
 from aima_search.compiled.comparison import CompiledFormCheck
 from aima_search.compiled.engines import CompiledSearch
-from aima_search.compiled.kernels import LOG
-from aima_search.compiled.native import LinkedFormulas, Typed, address_of
+from aima_search.compiled.native import LinkedFormulas, Typed, address_of, identity_of
 from aima_search.model.compiled import CompiledForm, Formula, signed
 from aima_search.model.contract import Action, ProblemLike, State
-from aima_search.model.problem import Heuristic, Node, successors
+from aima_search.model.problem import Heuristic, Node
 
 _FIRST_SLICE, _LONGEST_SLICE = 64, 1_000_000  # in expansions
 _BETWEEN_CHECKS = 0.01  # seconds between two checks of the limits in a slice
@@ -37,17 +37,20 @@ _GROWTH, _SMALL = 10, 2**18  # large arrays grow by a tenth, smaller ones faster
 _LOAD = 0.7  # largest load of the hash table
 _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after a solution
 
+_function_type = cache(ctypes.PYFUNCTYPE)
+_logs: list[NDArray[np.int64]] = []  # logs of searches that found a solution, for later searches
+
 
 class SliceStep(Step[State, Action]):
     """A ``Step`` that stands for many expansions; its ``node`` is created when you read it."""
 
     __slots__ = ("_log", "make_node", "max_frontier")
 
-    def __init__(self, make_node: Callable[[], Node[State, Action]]) -> None:
+    def __init__(self, start: Node[State, Action], make_node: Callable[[], Node]) -> None:
         self.make_node = make_node
         self.max_frontier = 1
         self._log: list[tuple[NDArray[np.float64], NDArray[np.int64]]] = []
-        super().__init__(self.node)
+        super().__init__(start)
 
     @property
     def node(self) -> Node[State, Action]:
@@ -64,10 +67,9 @@ class SliceStep(Step[State, Action]):
         self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
         self.frontier = int(n[kernels.WAITING])
         self.max_frontier = max(int(n[kernels.MOST_WAITING]), self.frontier)
-        pairs = log[: 2 * LOG].reshape(LOG, 2)
-        used = pairs[pairs[:, 1] > 0]
-        self._log.append((used[:, 0].copy().view(np.float64), used[:, 1].copy()))
-        pairs[:] = n[kernels.LOGGED] = 0
+        used = 2 * log[kernels.USED :][: n[kernels.LOGGED]]
+        self._log.append((log[used].view(np.float64), log[used + 1]))
+        log[used + 1] = n[kernels.LOGGED] = 0
 
     def expanded_below(self, cost: float) -> int:
         """Return how many expanded nodes had an f below ``cost``."""
@@ -96,21 +98,24 @@ class _KernelRun:
     ) -> None:
         self.task, self.form, self.make_room = task, task.form, make_room
         formulas, h = task.formulas(), task.h if task.formula else None
-        self.comparison = CompiledFormCheck(task.problem, task.form, formulas, h)
+        self.comparison = CompiledFormCheck(task.problem, task.form, formulas, h, task.identities)
         self.comparison.check_first()
         self.linked, self.failure = self.comparison.linked, list[BaseException]()
         if task.h is not None and task.formula is None:
             called = _called_back(task.h, task.form, self.failure)
-            self.linked = LinkedFormulas([*formulas, called])
+            self.linked = LinkedFormulas([*formulas, called], task.identities)
         self.n = np.zeros(kernels.REGISTERS, dtype=np.int64)
         self.x = np.zeros(kernels.REGISTERS)
         self.x[kernels.OF_G], self.x[kernels.OF_H] = task.kernel.g, task.kernel.h
         self.n[kernels.MOST], self.n[kernels.WAITING] = max(self.form.most, 1), 1
-        self.log = np.zeros(kernels.SAMPLED + kernels.SAMPLES, dtype=np.int64)
+        try:
+            self.log = _logs.pop()  # faster than a new array, which is large
+        except IndexError:
+            self.log = np.zeros(kernels.WORDS, dtype=np.int64)
         self.initial = signed(self.form.pack(task.problem.initial))
-        function, kind = code
-        call = ctypes.PYFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * function.__code__.co_argcount)
-        self._kernel = call(address_of(function, kind))
+        count = code[0].__code__.co_argcount
+        call = _function_type(ctypes.c_int64, *[ctypes.c_void_p] * count)
+        self._kernel = call(address_of(*code, identity_of(*code)))
         self._size = _FIRST_SLICE
         self.step: SliceStep[Any, Any]
         self.arrays: Sequence[NDArray[Any]]  # the kernel's other arguments
@@ -122,10 +127,13 @@ class _KernelRun:
         """Search; yield a step before the first expansion and after each group of expansions."""
         n, step = self.n, self.step
         n[kernels.END] = n[kernels.EXPANDED]
+        arrays = [n, self.x, self.linked.links, *self.arrays, self.log, self.log]
+        sizes, addresses = list[int](), list[int]()
         while True:
             began, before = perf_counter(), int(n[kernels.EXPANDED])
-            arrays = [n, self.x, self.linked.links, *self.arrays, self.log, self.log]
-            status = int(self._kernel(*(array.ctypes.data for array in arrays)))
+            if sizes != (now := [array.size for array in arrays]):  # resized arrays have moved
+                sizes, addresses = now, [array.ctypes.data for array in arrays]
+            status = int(self._kernel(*addresses))
             step.take(n, self.log)
             step.f = None if n[kernels.IN_LAYERS] else float(self.x[kernels.F])
             if status not in (kernels.FOUND, kernels.EMPTY, kernels.STOPPED):
@@ -135,7 +143,7 @@ class _KernelRun:
                 return self.answer(is_found=status == kernels.FOUND)
             if expanded := step.expanded - before:  # adapt the next slice to the time of this one
                 wanted = expanded * _SLICE_SECONDS / max(perf_counter() - began, 1e-6)
-                self._size = int(min(max(wanted, 1), 4 * self._size, _LONGEST_SLICE))
+                self._size = int(min(max(wanted, 1), 16 * self._size, _LONGEST_SLICE))
             yield step
             self.grow()
             n[kernels.END] = step.expanded + self._size
@@ -160,6 +168,8 @@ class _KernelRun:
             return None
         dead = self.dead_keys()
         compare(dead[:: -(-len(dead) // most) or 1].tolist())
+        if is_found:
+            _logs.append(self.log)
         return node if is_found else None
 
     def is_proof(self) -> bool:
@@ -220,7 +230,7 @@ class _KernelRun:
 
     def path(self) -> Node:
         """Return the current node; check each step of its path with the problem's own methods."""
-        unpack, expand = self.form.unpack, successors(self.task.problem)
+        unpack, expand = self.form.unpack, self.comparison.expand
         node: Node[Any, Any] = Node(self.task.problem.initial)
         for key, cost in list(zip(*self.path_keys(), strict=True))[1:]:
             check_limits()
@@ -255,7 +265,7 @@ class _BestFirstRun(_KernelRun):
         )
         self.grow()
         self.rows[0], self.parents[0], n[kernels.ROWS], n[kernels.IN_HAND] = self.initial, -1, 1, -1
-        self.step = SliceStep(self.path)
+        self.step = SliceStep(Node(task.problem.initial), self.path)
         self.step.dead_end = inf
         if kernel.in_layers:
             return
@@ -325,7 +335,7 @@ class _DeepeningRun(_KernelRun):
         self.raise_bound()
         if self.root_f == inf:
             self.comparison.check_h_values([self.initial])
-        self.step = SliceStep(self.path)
+        self.step = SliceStep(Node(task.problem.initial), self.path)
 
     def steps(self, nodes: int | None) -> Steps[Any, Any]:
         while self.x[kernels.BOUND] < inf:
@@ -374,7 +384,7 @@ def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
 
 
 def _room(wanted: int, size: int) -> int:
-    growth = max(size // _GROWTH, min(size, _SMALL), _LEAST_ROOM)
+    growth = max(size // _GROWTH, min(3 * size, _SMALL), _LEAST_ROOM)
     return size if wanted <= size else max(wanted, size + growth)
 
 

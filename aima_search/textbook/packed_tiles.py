@@ -101,8 +101,7 @@ class TilePatternTable:
             (step, sum(1 << s for s in starts)) for step, starts in steps_of(len(goal), width)
         ]
         self._width, self._all = np.uint16(width), np.uint16((1 << len(goal)) - 1)
-        bits = {tile: 1 << BITS * i for i, tile in enumerate(pattern)}
-        places = range(len(goal))
+        bits, places = {tile: 1 << BITS * i for i, tile in enumerate(pattern)}, range(len(goal))
         self._summands = [[place * bits.get(tile, 0) for tile in places] for place in places]
 
     def place(self, state: Sequence[int]) -> int:

@@ -76,11 +76,11 @@ def test_kept_code_is_loaded_and_damaged_code_is_made_again(fresh, cache_folder,
 def test_code_of_somebody_elses_folder_is_not_loaded(fresh, monkeypatch):
     formula = Formula(scaled, [100])
     fresh(formula, 7)
-    function = (scaled, native.VALUE)
+    identity = native.identity_of(scaled, native.VALUE)
     monkeypatch.setattr(native, "_addresses", {})
-    assert native.is_cached(function)
+    assert native.is_cached(identity)
     monkeypatch.setattr(native.os, "getuid", lambda: 12345, raising=False)
-    assert not native.is_cached(function)
+    assert not native.is_cached(identity)
 
 
 def refused(key, ints, floats, raw):
