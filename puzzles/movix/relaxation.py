@@ -14,15 +14,19 @@ state before it passes with n + 1, and the least n with which a state passes is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
 from itertools import zip_longest
 from math import inf
 from typing import NamedTuple
 
 from puzzles.bits import has_several, union_of
 from puzzles.grid import RowColumn
-from puzzles.movix.assignment import ConstrainedAssignmentCost, forced_assignments
+from puzzles.movix.assignment import (
+    ConstrainedAssignmentCost,
+    forced_assignments,
+    least_assignment_cost,
+)
 from puzzles.movix.lines import Area, BitPiece, CellCosts, GoalLine, Reach, ReachCalculator
 from puzzles.movix.problem import MovIX
 from puzzles.movix.rules import Piece, State, destinations
@@ -64,7 +68,7 @@ class MoveLimitTest:
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
         self._field = problem.field
-        self._least_price = self.ground.cheapest_line_pricer()
+        self._is_used = False
         self._forced = lru_cache(_MOST_CACHED)(forced_assignments)
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
@@ -72,12 +76,30 @@ class MoveLimitTest:
         pieces = self.ground.bit_pieces(state)
         areas = [self.ground.open] * len(pieces)
         *_, reaches = self._settle(pieces, [inf] * len(pieces), areas)
-        moves = self._least_price(reaches)  # with fewer moves, the price is not lower
+        price = self._price_with_tables if self._is_used else self._price_of_cheapest_line
+        self._is_used = True
+        moves = price(reaches)  # with fewer moves, the price is not lower
         while moves < inf:
             if (result := self.test(state, moves)) is not None:
                 return moves, result
             moves += 1
         return inf, None
+
+    @cached_property
+    def _price_with_tables(self) -> Callable[[Sequence[Reach]], float]:
+        return self.ground.cheapest_line_pricer()
+
+    def _price_of_cheapest_line(self, reaches: Sequence[Reach]) -> float:
+        """Return what ``_price_with_tables`` returns; for a single state, this is faster."""
+        empty, least = ~sum([reach.rings[0] for reach in reaches]), inf
+        for line in sorted(self.ground.lines, key=lambda line: (line.area & empty).bit_count()):
+            if (line.area & empty).bit_count() >= least:  # a move fills at most one cell
+                break
+            nearest = sorted([reach.distance(line.area) for reach in reaches])
+            if sum(nearest[: len(line.cells)]) < least:
+                costs = [*zip(*[reach.costs(line) for reach in reaches], strict=True)]
+                least = min(least, least_assignment_cost(costs))
+        return least
 
     def test(
         self, state: State, moves: float, before: MoveLimitResult | None = None
@@ -170,8 +192,10 @@ class MoveLimitTest:
             lacking.append(~within)
         fillings = []
         for line in lines:
-            bound = sum([(line.area & lacked).bit_count() for lacked in lacking])
-            if bound > moves or line.area & lacking[-1]:
+            area = line.area
+            if area & lacking[-1] or (area & lacking[0]).bit_count() > moves:
+                continue
+            if sum([(area & lacked).bit_count() for lacked in lacking]) > moves:
                 continue
             nearest = sorted([reach.distance(line.area) for reach in reaches])
             if sum(nearest[: len(line.cells)]) > moves:
