@@ -169,6 +169,13 @@ class BitBoardLayout:
         open_fields = state & self.guards
         return open_fields & ~(state - (open_fields >> self.side))
 
+    def single_fields(self, state: State) -> int:
+        """Return the guard bits of the undecided fields that have exactly one candidate left."""
+        open_fields = state & self.guards & ~self.empty_fields(state)
+        ones = open_fields >> self.side
+        rest = (state & (state - ones)) - ones  # without the lowest candidate, minus 1 again
+        return open_fields & ~rest
+
     def smallest_field(self, state: State) -> list[Candidate]:
         """Return the candidates of the field with the fewest candidates; skip decided fields."""
         n = self.side

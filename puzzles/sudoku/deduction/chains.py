@@ -33,7 +33,8 @@ class Choice(NamedTuple):
 
     number: int
     digit: int | None  # None for a cell
-    candidates: Candidates
+    cases: list[int]
+    candidates: Candidates  # the same as a set
 
 
 class Links(NamedTuple):
@@ -70,9 +71,12 @@ class LinkGraph:
         in_cells, in_units = _choices(marks, range(2, 3))
         of_digit = bitboard.cell_guards >> marks.side
         same_digit = {i: those & of_digit << i % width for i, those in self.rivals.items()}
-        self.all = _links([*in_cells, *in_units], self.rivals)
+        same_cell = {i: those & ~same_digit[i] for i, those in self.rivals.items()}
         self.by_cell = _links(in_cells, same_digit)
         self.by_unit = _links(in_units, same_digit)
+        partners, leads = _links([*in_cells, *in_units], same_cell)
+        by_cell, by_unit = self.by_cell.leads, self.by_unit.leads
+        self.all = Links(partners, {i: led | by_cell[i] | by_unit[i] for i, led in leads.items()})
 
     @cached_property
     def choices(self) -> list[Choice]:
@@ -146,15 +150,16 @@ class LinkGraph:
 def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choice]]:
     width = marks.bitboard.width
     in_cells = [
-        Choice(cell, None, domain << cell * width)
+        Choice(cell, None, places_of(domain << cell * width), domain << cell * width)
         for cell, domain in enumerate(marks.domains)
         if domain.bit_count() in sizes
     ]
     in_units = [
-        Choice(number, digit, mask_of([cell * width + digit for cell in places_of(cells)]))
+        Choice(number, digit, cases, mask_of(cases))
         for number, places in enumerate(marks.places)
         for digit, cells in enumerate(places)
         if cells.bit_count() in sizes
+        for cases in ([cell * width + digit for cell in places_of(cells)],)
     ]
     return in_cells, in_units
 
@@ -162,8 +167,8 @@ def _choices(marks: PencilMarks, sizes: range) -> tuple[list[Choice], list[Choic
 def _links(choices: Iterable[Choice], rivals: Mapping[int, Candidates]) -> Links:
     """Return the links between both candidates of each choice. Candidate i excludes rivals[i]."""
     partners: dict[int, Candidates] = {}
-    for *_, candidates in choices:
-        one, other = places_of(candidates)
+    for choice in choices:
+        one, other = choice.cases
         partners[one] = partners.get(one, 0) | 1 << other
         partners[other] = partners.get(other, 0) | 1 << one
     linked, leads = mask_of(partners), {}
@@ -194,6 +199,8 @@ def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
 @lru_cache(maxsize=1)
 def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
     graph = links_of(marks)
+    if not graph.lost:  # a candidate that a cycle excludes has a chain to a contradiction, too
+        return []
     found = [
         *_cycles(graph, "x-cycle", graph.by_unit, 6.5),
         *_cycles(graph, "y-cycle", graph.by_cell, 6.5),
@@ -316,15 +323,11 @@ def all_cases(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
 @lru_cache(maxsize=1)
 def _easiest_cases(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
     graph = links_of(marks)
-    several = [
-        (choice, places_of(choice.candidates))
-        for choice in graph.choices
-        if choice.candidates.bit_count() >= 3
-    ]
+    last = graph.excluded[-1]
     useful = [
-        (choice, cases)
-        for choice, cases in several
-        if reduce(and_, [graph.excluded[-1][case] for case in cases])
+        (choice, choice.cases)
+        for choice in graph.choices
+        if len(choice.cases) >= 3 and reduce(and_, [last[case] for case in choice.cases])
     ]
     for excluded in graph.excluded if useful else ():
         found = []
@@ -366,9 +369,8 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
         return
     traces = cache(partial(Consequences, graph))
     for choice in graph.choices:
-        cases = places_of(choice.candidates)
-        for target in places_of(graph.every & ~union_of(states[case] for case in cases)):
-            needed = [places_of(traces(case).needed(1 << target)) for case in cases]
+        for target in places_of(graph.every & ~union_of([states[i] for i in choice.cases])):
+            needed = [places_of(traces(i).needed(1 << target)) for i in choice.cases]
             why = "; ".join(graph.in_words(path, " and ") for path in needed)
             used = list(chain(*needed))
             yield graph.found(f"{graph.whatever(choice)}: {why}", used, 1 << target, 8.5)

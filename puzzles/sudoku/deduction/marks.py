@@ -112,6 +112,12 @@ class PencilMarks:
         return [tuple([cells & unit for cells in self.at]) for unit in self.masks.units]
 
     @cached_property
+    def in_groups(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """The empty cells of every unit, then of every cage, and the candidates of these cells."""
+        cells_of = [tuple(places_of(self.open & group)) for group in self.masks.groups]
+        return [(cells, tuple([self.domains[cell] for cell in cells])) for cells in cells_of]
+
+    @cached_property
     def bivalue(self) -> list[int]:
         """The cells with two candidates."""
         return [cell for cell, domain in enumerate(self.domains) if domain.bit_count() == 2]

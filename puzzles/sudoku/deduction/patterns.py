@@ -31,14 +31,14 @@ def full_house(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 def hidden_single(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a digit with only one place in a unit; boxes are searched first."""
-    boxes, units = marks.masks.boxes, marks.masks.units
-    for number in (*boxes, *marks.masks.lines):
-        for digit, place in enumerate(marks.places[number]):
-            if place and place & (place - 1) == 0:
-                why = f"in {marks.unit(number)} the digit {digit + 1} fits only here"
-                rating = 1.2 if number in boxes else 1.5
-                candidate = first_place(place), digit
-                yield TechniqueFinding(why, units[number], placement=candidate, rating=rating)
+    boxes, units, bitboard = marks.masks.boxes, marks.masks.units, marks.bitboard
+    guards = places_of(bitboard.single_fields(marks.state) >> bitboard.cell_bits)
+    singles = [divmod(guard // bitboard.width, marks.side) for guard in guards]
+    for number, digit in sorted(singles, key=lambda single: single[0] not in boxes):
+        why = f"in {marks.unit(number)} the digit {digit + 1} fits only here"
+        rating = 1.2 if number in boxes else 1.5
+        candidate = first_place(marks.at[digit] & units[number]), digit
+        yield TechniqueFinding(why, units[number], placement=candidate, rating=rating)
 
 
 def naked_single(marks: PencilMarks) -> Iterator[TechniqueFinding]:
@@ -49,16 +49,19 @@ def naked_single(marks: PencilMarks) -> Iterator[TechniqueFinding]:
             yield TechniqueFinding(why, 1 << cell, placement=(cell, first_place(domain)))
 
 
-def locked_digits(marks: PencilMarks, by_box: bool) -> Iterator[tuple[int, int, int, CellSet]]:
-    """For each locked digit, yield (unit, crossing unit, digit, cells that lose the digit)."""
+@lru_cache(maxsize=2)
+def locked_digits(marks: PencilMarks, by_box: bool) -> list[tuple[int, int, int, CellSet]]:
+    """For each locked digit, return (unit, crossing unit, digit, cells that lose the digit)."""
     at, masks = marks.at, marks.masks
+    found = []
     for number in masks.boxes if by_box else masks.lines:
         unit, meetings = masks.units[number], masks.meetings[number]
         for digit, inside in enumerate(marks.places[number]):
             if inside and inside.bit_count() < marks.side:
                 for other, crossing in meetings:
-                    if not inside & ~crossing and at[digit] & crossing & ~unit:
-                        yield number, other, digit, at[digit] & crossing & ~unit
+                    if not inside & ~crossing and (struck := at[digit] & crossing & ~unit):
+                        found.append((number, other, digit, struck))
+    return found
 
 
 def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
@@ -98,12 +101,11 @@ def tight(sets: tuple[int, ...], count: int, size: int) -> list[tuple[list[int],
 
 def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     """In a unit or cage, find ``size`` cells that together have only ``size`` candidate digits."""
-    for number, group in enumerate(marks.masks.groups):
-        cells = places_of(marks.open & group)
+    for number, (cells, domains) in enumerate(marks.in_groups):
         if len(cells) > size:
-            for places, digits in tight(tuple([marks.domains[cell] for cell in cells]), size, size):
+            for places, digits in tight(domains, size, size):
                 subset = mask_of(cells[place] for place in places)
-                strikes = marks.strikes(marks.open & group & ~subset, digits)
+                strikes = marks.strikes(mask_of(cells) & ~subset, digits)
                 if strikes:
                     why = f"{marks.names(subset)} of {marks.unit(number)} hold"
                     yield TechniqueFinding(f"{why} {digits_in_words(digits)}", subset, strikes)

@@ -45,10 +45,12 @@ class DigitLinks:
             union_of([led for end, led in zip(self.ends, partners, strict=True) if not end & ~seen])
             for seen in self.seen
         ]
-        self._layers, self._chains = [partners], dict[int, list[tuple[int, int]]]()
+        # a chain excludes nothing if no candidate sees its start
+        first = [led if seen else 0 for led, seen in zip(partners, self.seen, strict=True)]
+        self._layers, self._chains = [first], dict[int, list[tuple[int, int]]]()
 
     def layer(self, count: int) -> list[int]:
-        """For each end of a link, return the ends that a chain of ``count`` links reaches."""
+        """For each end that is seen, return the ends that a chain of ``count`` links reaches."""
         while len(self._layers) < count:
             last = self._layers[-1]
             self._layers.append([union_of([self._leads[j] for j in places_of(i)]) for i in last])
@@ -91,10 +93,14 @@ def _strong_links(masks: LayoutMasks, at: CellSet) -> list[tuple[tuple[CellSet, 
         elif count > 2:
             for _, crossing in meetings[number]:
                 one, other = places & crossing, places & ~crossing
-                is_end = count - one.bit_count() == 1 or any(
-                    not other & ~unit for _, unit in meetings[number]
-                )
-                if one and other and is_end:
+                if (
+                    one
+                    and other
+                    and (
+                        not other & (other - 1)
+                        or any(not other & ~unit for _, unit in meetings[number])
+                    )
+                ):
                     links.setdefault((min(one, other), max(one, other)), GROUPED)
     return list(links.items())
 

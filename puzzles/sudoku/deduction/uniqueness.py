@@ -8,7 +8,9 @@ candidates of some cells (the *roof*), at least one of the extra candidates hold
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import chain, combinations
+from operator import and_
 from typing import NamedTuple
 
 from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
@@ -125,7 +127,7 @@ def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
     """Yield the loops for ``unique_loop``; each cell can hold both digits in the set ``two``."""
     domains, units_of = marks.domains, marks.masks.units_of
-    cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
+    cells = places_of(reduce(and_, [marks.at[digit] for digit in places_of(two)]))
     # own, other: the units of the cells with the parity of the next cell, and with the other parity
     waiting = [([cell], 0, units_of[cell], 0, 0) for cell in cells if domains[cell] == two]
     while waiting:

@@ -10,8 +10,8 @@ one of x and z, and all its other digits.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import chain, combinations
 
 from aima_search.textbook.utilities import multimap
 from puzzles.bits import bits_of, first_place, has_several, mask_of, places_of, union_of
@@ -34,13 +34,17 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
     at, seen_by_all = marks.at, marks.masks.seen_by_all
     pairs_of = multimap((marks.domains[cell], cell) for cell in marks.bivalue)
     pairs = [(both, *places_of(both), mask_of(cells)) for both, cells in pairs_of.items()]
-    for cells, digits, most in _almost_locked_sets(marks, size):
+    pairs_with = cache(lambda digits: [pair for pair in pairs if not pair[0] & ~digits])
+    in_units = marks.in_groups[: len(marks.masks.units)]
+    sets = chain(*[_almost_locked_sets(cells, domains, size) for cells, domains in in_units])
+    for cells, digits, most in dict.fromkeys(sets):  # some sets lie in two units
         if largest and most != largest:
             continue
-        near = 0  # the bivalue cells with a linked digit
-        for both, one, other, those in pairs:
-            if not both & ~digits:
-                near |= those & (seen_by_all(cells & at[one]) | seen_by_all(cells & at[other]))
+        near = 0  # the bivalue cells with a linked digit, if a candidate sees the other digit, too
+        for _, one, other, those in pairs_with(digits):
+            sees_one = at[one] & seen_by_all(cells & at[one])
+            if sees_one and (sees_other := at[other] & seen_by_all(cells & at[other])):
+                near |= those & (sees_one | sees_other)
         if not near:
             continue
         seen = {digit: at[digit] & seen_by_all(cells & at[digit]) for digit in places_of(digits)}
@@ -63,17 +67,19 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
                 yield TechniqueFinding(why, wing_cells, strikes, rating=rating)
 
 
-@lru_cache(maxsize=4)
-def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, int, int]]:
+@lru_cache(maxsize=256)  # most units stay as they are in a step
+def _almost_locked_sets(
+    cells: tuple[int, ...], domains: tuple[int, ...], size: int
+) -> list[tuple[CellSet, int, int]]:
     """Return triples: cells, their digits, and the largest number of candidates in a cell."""
-    found: dict[CellSet, tuple[int, int]] = {}
-    for unit in marks.masks.units:
-        cells = places_of(marks.open & unit)
-        for places, digits in tight(tuple([marks.domains[cell] for cell in cells]), size - 1, size):
-            some = [cells[place] for place in places]
-            most = max(marks.domains[cell].bit_count() for cell in some)
-            found[mask_of(some)] = digits, most
-    return [(cells, *about) for cells, about in found.items()]
+    return [
+        (
+            mask_of([cells[place] for place in places]),
+            digits,
+            max([domains[place].bit_count() for place in places]),
+        )
+        for places, digits in tight(domains, size - 1, size)
+    ]
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
@@ -84,11 +90,19 @@ def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """
     peers = marks.masks.peers
     bivalue = mask_of(marks.bivalue)
-    near = [(cell, bivalue & peers[cell]) for cell in places_of(marks.open)]
-    for (one, seen), (other, also_seen) in combinations(near, 2):
+    near = [
+        (cell, marks.domains[cell], bivalue & peers[cell])
+        for cell in places_of(marks.open)
+        if has_several(bivalue & peers[cell])
+    ]
+    pairs_in = cache(lambda cells: {marks.domains[cell] for cell in places_of(cells)})
+    for (one, domain, seen), (other, also_domain, also_seen) in combinations(near, 2):
         common = seen & also_seen
-        if has_several(common):
-            pairs = {marks.domains[cell] for cell in places_of(common)}
+        if not common & common - 1:  # faster than a call of has_several
+            continue
+        pairs = pairs_in(common)
+        union = union_of(pairs)
+        if not domain & ~union or not also_domain & ~union:
             strikes = [
                 *_without_partner(marks, one, other, pairs),
                 *_without_partner(marks, other, one, pairs),
@@ -103,8 +117,6 @@ def _without_partner(
     marks: PencilMarks, cell: int, other: int, pairs: set[int]
 ) -> Iterator[Candidate]:
     """Yield the candidates of ``cell`` that cannot be combined with any digit of ``other``."""
-    if marks.domains[other] & ~union_of(pairs):
-        return
     are_peers = marks.masks.peers[cell] >> other & 1
     for digit in bits_of(marks.domains[cell]):
         unfit = union_of([pair ^ digit for pair in pairs if pair & digit])
