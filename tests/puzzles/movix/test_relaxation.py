@@ -44,6 +44,15 @@ def test_what_is_spent_on_one_piece_is_not_spent_on_another():
 
 @examples(40)
 @given(oracle.boards(max_rows=4, max_columns=4, max_pieces=4))
+def test_the_first_answer_is_the_answer_with_tables(drawn):
+    problem = MovIX(*drawn)
+    relaxation = MoveLimitTest(problem)
+    for state in [problem.initial, *(state for _, state, _ in problem.successors(problem.initial))]:
+        assert relaxation.least(state)[0] == MoveLimitTest(problem).least(state)[0]
+
+
+@examples(40)
+@given(oracle.boards(max_rows=4, max_columns=4, max_pieces=4))
 def test_no_state_takes_less_moves_than_the_least_that_passes(drawn):
     board, line = drawn
     fewest = oracle.fewest_moves(board, line)[0]
