@@ -201,13 +201,11 @@ def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
     graph = links_of(marks)
     if not graph.lost:  # a candidate that a cycle excludes has a chain to a contradiction, too
         return []
-    found = [
-        *_cycles(graph, "x-cycle", graph.by_unit, 6.5),
-        *_cycles(graph, "y-cycle", graph.by_cell, 6.5),
-        *_cycles(graph, "nice-loop", graph.all, 7.0),
-        *_x_chains(graph),
-        *_other_chains(graph),
-    ]
+    found = [*_x_chains(graph), *_other_chains(graph)]
+    most = min(finding.rating or 0.0 for _, finding in found)
+    found += _cycles(graph, "x-cycle", graph.by_unit, 6.5, most)
+    found += _cycles(graph, "y-cycle", graph.by_cell, 6.5, most)
+    found += _cycles(graph, "nice-loop", graph.all, 7.0, most)
     return _with_lowest_rating(found)
 
 
@@ -252,12 +250,12 @@ def _w_wing(graph: LinkGraph, start: int) -> Path:
 
 
 def _cycles(
-    graph: LinkGraph, name: str, links: Links, base: float
+    graph: LinkGraph, name: str, links: Links, base: float, most: float
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
     The candidates along a cycle alternate between two groups. One of the groups is part of the
-    solution. So a candidate that contradicts both groups is excluded.
+    solution. So a candidate that contradicts both groups is excluded. most: the highest rating.
     """
     # only partners can be on a cycle: no chain leads to other candidates
     partners = links.partners
@@ -269,7 +267,7 @@ def _cycles(
     # depths[n][i]: the candidates that chains of fewer than n links reach from candidate i
     depths = [dict.fromkeys(partners, 0), {i: 1 << i for i in partners}]
     found: dict[Candidates, TechniqueFinding] = {}
-    while after and not found:
+    while after and not found and chain_rating(base, 2 * len(depths) - 2) <= most:
         last, reached = depths[-2:]
         after = {i: places for i, places in after.items() if reached[i] != last[i]}
         for i in after:
@@ -408,8 +406,9 @@ class Consequences:
         excluded = graph.rivals[start]
         while new and not self.end:
             found: dict[int, list[Candidates]] = {}
+            possible = graph.every & ~excluded
             for choice in graph.choices:
-                left = choice.candidates & ~excluded
+                left = choice.candidates & possible
                 if left & (left - 1) or left & self._held:
                     continue
                 needed = self.needed(choice.candidates ^ left)
