@@ -8,7 +8,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import is_dataclass
 from functools import partial
-from itertools import islice
+from itertools import islice, repeat
 from typing import Any, TypeAlias
 
 from aima_search.base.errors import CostError, HeuristicError, ProblemError, SearchError
@@ -125,34 +125,33 @@ class ProblemValidator:
 
         Then ``_examine`` would find no mistake; it explains mistakes, but takes longer.
         """
-        problem, state, c = self.problem, node.state, node.path_cost
+        problem, state = self.problem, node.state
         if not (has_actions_alone(problem) and is_unchanging(state)):
             return None
         if node.parent is not None and not is_like(state, node.parent.state):
             return None
         try:
-            actions, again = problem.actions(state), problem.actions(state)
-            if type(actions) not in (list, tuple) or actions != again or len(actions) > _MOST:
+            actions, is_goal = problem.actions(state), goal_test(problem)
+            if type(actions) not in (list, tuple) or len(actions) > _MOST:
                 return None
-            reached = [problem.result(state, action) for action in actions]
-            if reached != [problem.result(state, action) for action in actions]:
-                return None
-            is_goal = goal_test(problem)
-            answer = is_goal(state)
-            if type(answer) is not bool or is_goal(state) is not answer:
-                return None
-            for action, after in zip(actions, reached, strict=True):
-                if not is_like(after, state):
-                    return None
-                if self._costs:
-                    cost = problem.path_cost(c, state, action, after)
-                    if type(cost) not in PLAIN or not abs(cost) < _FAR**2:
-                        return None
-                    if problem.path_cost(c + _FAR, state, action, after) == cost:
-                        return None
+            reached, answer = [problem.result(state, a) for a in actions], is_goal(state)
+            is_sure = (
+                actions == problem.actions(state)
+                and reached == [problem.result(state, a) for a in actions]
+                and all(map(is_like, reached, repeat(state)))
+                and type(answer) is bool
+                and is_goal(state) is answer
+                and (not self._costs or all(map(partial(self._adds_cost, node), actions, reached)))
+            )
         except Exception:  # the user's methods may raise any error
             return None
-        return reached
+        return reached if is_sure else None
+
+    def _adds_cost(self, node: Node, action: Any, after: Any) -> bool:
+        c, path_cost = node.path_cost, self.problem.path_cost
+        cost = path_cost(c, node.state, action, after)
+        is_plain = type(cost) in PLAIN and abs(cost) < _FAR**2
+        return is_plain and path_cost(c + _FAR, node.state, action, after) != cost
 
     def _examine(self, node: Node) -> list[Any]:
         state, before = node.state, node.parent
