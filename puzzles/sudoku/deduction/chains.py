@@ -273,30 +273,25 @@ def _cycles(
         for i in after:
             if (reached[i] ^ last[i]) & before[i]:
                 own = [more[i] ^ less[i] for less, more in pairwise(depths)]
-                holding, struck = _cycle(graph, links, before, own, i)
+                holding, struck = _cycle(graph, links, before, own)
                 if struck and struck not in found:
                     text = f"all or none of {graph.in_words(places_of(holding), ', ')} hold"
                     finding = graph.found(text, places_of(holding), struck, base)
                     found[struck] = finding._replace(rating=chain_rating(base, 2 * len(own)))
-        further = {
-            i: union_of([reached[k] for k in places]) | 1 << i for i, places in after.items()
-        }
-        depths.append(reached | further)
+        now = {i: union_of([reached[k] for k in places]) | 1 << i for i, places in after.items()}
+        depths.append(reached | now)
     return [(name, finding) for finding in found.values()]
 
 
 def _cycle(
-    graph: LinkGraph,
-    links: Links,
-    before: Mapping[int, Candidates],
-    layers: list[Candidates],
-    start: int,
+    graph: LinkGraph, links: Links, before: Mapping[int, Candidates], layers: list[Candidates]
 ) -> tuple[Candidates, Candidates]:
-    """Return a group (see ``_cycles``) of the shortest cycles from ``start``, and what it excludes.
+    """Return a group (see ``_cycles``) of the shortest cycles, and the candidates it excludes.
 
-    before[i]: the candidates that lead to candidate i.
+    before[i]: the candidates that lead to candidate i. layers: the start, then the candidates that
+    are 1, 2, ... links away.
     """
-    goals, holding, between, rivals = [start], 0, 0, 0
+    goals, holding, between, rivals = places_of(layers[0]), 0, 0, 0
     for layer in reversed(layers):
         partners = union_of([links.partners[k] for k in goals])
         leading = layer & union_of([before[k] for k in goals])

@@ -73,12 +73,8 @@ def _almost_locked_sets(
 ) -> list[tuple[CellSet, int, int]]:
     """Return triples: cells, their digits, and the largest number of candidates in a cell."""
     return [
-        (
-            mask_of([cells[place] for place in places]),
-            digits,
-            max([domains[place].bit_count() for place in places]),
-        )
-        for places, digits in tight(domains, size - 1, size)
+        (mask_of([cells[i] for i in some]), digits, max([domains[i].bit_count() for i in some]))
+        for some, digits in tight(domains, size - 1, size)
     ]
 
 
