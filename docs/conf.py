@@ -1,5 +1,6 @@
 """The site: ``python -m sphinx -W docs build/docs``. Generated parts come from ``_ext``."""
 
+import gc
 import os
 import sys
 from importlib.metadata import version as version_of
@@ -13,6 +14,7 @@ os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.envir
 os.environ["COLUMNS"] = "100"  # for commands in pages
 os.environ["PYTHONPATH"] = str(HERE / "_ext")  # for the kernels of the pages
 sys.path.insert(0, str(HERE / "_ext"))
+gc.set_threshold(100_000, 50, 50)  # the build makes many objects and little garbage
 
 project = "aima-search"
 version = release = version_of("aima-search")

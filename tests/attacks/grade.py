@@ -29,7 +29,7 @@ from tests.attacks.submissions import ATTACKS, ERRORS_OF_PYTHON, HONEST, NAMES, 
 USERS = [None, 65534] if os.geteuid() == 0 else [None]
 """The users to test: the current user (None) and, if this is root, an ordinary user."""
 KINDS = (*ATTACKS, "name", "odd folder")
-_LATEST = 100.0  # seconds to grade a class of four with a limit of one second for each check
+_LATEST = 200.0  # seconds to grade a class of six with a limit of one second for each check
 _CHECKS = {
     "heuristic": check("properties", boards="small"),
     "problem": check("contracts", 0, boards="small", arguments=["grid", "line"], states=20)
@@ -97,14 +97,14 @@ def _main(folder: Path, kind: str, most: int | None) -> None:
 
 
 def _faults(folder: Path, kind: str, attacks: Mapping[str, str], temporary: Path) -> Iterator[str]:
-    """Yield the faults found with the attacks of a kind, two attacks in each class."""
+    """Yield the faults found with the attacks of a kind, four attacks in each class."""
     folder.mkdir()
     ending = "toml" if kind == "answer" else "py"
     honest = [folder / f"{name}.{ending}" for name in ("first", "last")]
     for file in honest:
         file.write_text(HONEST[kind], "utf-8")
     alone = _facts(_graded(folder, kind, honest[:1])[0])
-    for names in zip_longest(*[iter(attacks)] * 2):
+    for names in zip_longest(*[iter(attacks)] * 4):
         hostile = {name: folder / f"hostile_{at}.{ending}" for at, name in enumerate(names) if name}
         for name, file in hostile.items():
             file.write_bytes(attacks[name].encode("utf-8", "surrogateescape"))

@@ -89,7 +89,7 @@ def attack_by_heuristics(folder: Path, count: int) -> Attack:
 
 
 def _rows(folder: Path, store: str, heuristics: list[str], count: int) -> list[tuple[object, ...]]:
-    text = _GRID.format(heuristics=heuristics, seconds=2, count=count)
+    text = _GRID.format(heuristics=heuristics, seconds=1, count=count)
     run_grid(parse_grid(text, folder), folder / store, jobs=2)
     rows = load(folder / store).as_dicts()
     return [tuple(row[name] for name in _SAME) for row in rows]

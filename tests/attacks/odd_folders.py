@@ -123,7 +123,10 @@ def _tar(folder: Path) -> None:
 
 
 def _notebook(cells: object) -> Callable[[Path], None]:
-    return _file(json.dumps({"cells": cells, "nbformat": 4}), "heuristic.ipynb")
+    def make(folder: Path) -> None:  # a text of 200,000 cells is made only if it is used
+        _file(json.dumps({"cells": cells, "nbformat": 4}), "heuristic.ipynb")(folder)
+
+    return make
 
 
 _LINK = stat.S_IFLNK | 0o777
