@@ -31,6 +31,13 @@ def test_a_problem_can_be_copied_deeply():
     assert problem.initial is not None
 
 
+def test_a_state_is_tested_for_the_goal_only_once():
+    asked = []
+    problem = ProblemProxy(lambda *request: asked.append(request) or [], 0, [])
+    assert not any(problem.goal_test(problem.initial) for _ in range(3))
+    assert asked == [("is-goal", 0)]
+
+
 def test_a_node_of_a_heuristic_can_be_copied():
     for duplicate in (copy.copy, copy.deepcopy):
         assert duplicate(StateNode((1, 2))) == StateNode((1, 2))
