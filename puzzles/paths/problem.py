@@ -8,30 +8,20 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search import display
 from aima_search.base.errors import BoardError, InputError, NotApplicable
-from aima_search.base.interchange import plain_table, short_number
+from aima_search.base.interchange import plain_table
+from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.contract import EditableBoard, Self
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle, split_boards
 from aima_search.textbook.grids import GridPoint, GridProblem
 from puzzles.grid import in_rows
-from puzzles.paths import formats, rules
+from puzzles.paths import formats, rules, view
 from puzzles.paths.generator import KINDS, random_field
 from puzzles.paths.rules import CORNERS, DIAGONAL_LENGTH, NEIGHBOURS, CellStep, MoveRules, PathGrid
 
 if TYPE_CHECKING:
     from puzzles.paths.packed import PackedPaths
-
-_PICTURES = {
-    rules.FREE: display.Cell(),
-    rules.WALL: display.Cell(role="wall"),
-    "S": display.Cell("S", role="piece", kind=7),
-    "G": display.Cell("G", role="piece", kind=1, goal=True),
-    rules.WATER: display.Cell(rules.WATER, role="given"),
-    **{cost: display.Cell(cost) for cost in "123456789"},
-}
-"""The picture of each character of a drawn grid."""
 
 
 @register_puzzle("paths")
@@ -236,7 +226,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         head, _, _ = head.partition(" ")  # the start and the goal are not counted
         return EditableBoard(
             lines,
-            lambda rows, columns: _PICTURES,
+            lambda rows, columns: view.PICTURES,
             lambda rows: "\n".join([f"{head}:", *map("".join, rows), ""]),
         )
 
@@ -251,27 +241,27 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         x, y = self.result(state, action)
         return f"{action} to {x},{y}"
 
-    def scene(self, state: GridPoint, action: str | None = None) -> display.Scene:
+    def scene(self, state: GridPoint, action: str | None = None) -> Scene:
         """Return a picture of the grid that shows the walker in the cell ``state``."""
-        return self._searched(state, moved=action is not None)
+        moved = action is not None
+        return view.scene(self.field, self.initial, self.goals, state, moved=moved)
 
     def path_scene(
         self,
         states: Sequence[GridPoint],
         explored: Mapping[GridPoint, float] = MappingProxyType({}),
         frontier: Collection[GridPoint] = (),
-    ) -> display.Scene:
+    ) -> Scene:
         """Return a picture of the grid with a path, the explored cells and the frontier."""
-        return self._searched(
-            states[-1], path=set(states), explored=explored, frontier=set(frontier)
+        return view.scene(
+            self.field,
+            self.initial,
+            self.goals,
+            states[-1],
+            path=set(states),
+            explored=explored,
+            frontier=set(frontier),
         )
-
-    def _searched(self, here: GridPoint, **search: Any) -> display.Scene:
-        """Return a picture of the grid. ``search``: more arguments of ``searched_grid``."""
-        cells = [[_PICTURES[mark] for mark in row] for row in self.field.rows]
-        for (x, y), cost in self.field.costs.items():
-            cells[y][x] = display.Cell(short_number(cost))
-        return display.searched_grid(cells, self.initial, self.goals, here, **search)
 
 
 _NAMES = {step: name for name, step in NEIGHBOURS[8].items()}

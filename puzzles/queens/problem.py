@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from aima_search import display
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
 from aima_search.model.compiled import BitFields, CompiledForm, Formula
 from aima_search.model.contract import Action, EditableBoard, Self
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.queens import NQueensProblem
+from puzzles.queens import view
 from puzzles.queens.formats import WRITERS, drawn, parse_rows, parse_text
 from puzzles.queens.generator import random_placed
 from puzzles.queens.rules import OPEN, State, check_size, check_state, pairs
@@ -23,7 +23,6 @@ class QueensBase(Puzzle[State, Action]):
     """The base class of ``Queens`` and ``QueensLocal``; ``given`` is the original board."""
 
     given: State
-    comment = "#"
     reads_texts = True
     formats = tuple(WRITERS)
 
@@ -33,7 +32,7 @@ class QueensBase(Puzzle[State, Action]):
 
     def drawing(self) -> EditableBoard:
         """Return the board for the page's editor."""
-        return EditableBoard(drawn(self.given), _pictures)
+        return EditableBoard(drawn(self.given), view.pictures)
 
     def solution_text(self, node: Any) -> str:
         """Return the row of the queen in each column, as a text."""
@@ -51,6 +50,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
     (1, 3, 0, 2)
     """
 
+    comment = "#"
     summary = "place n queens, column by column, so that no queen attacks another"
     default_heuristic = "open-columns"
     unit_costs = True
@@ -174,10 +174,3 @@ def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
     if not all(isinstance(row, int) for row in rows):
         raise BoardError("queens board: expected a size, a list of rows, a drawing or a text")
     return check_state([int(row) for row in board])
-
-
-def _pictures(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict from the possible texts of a square, "Q" and ".", to their pictures."""
-    if rows != columns:
-        raise BoardError(f"queens board of {rows} x {columns}: expected a square board")
-    return {".": display.Cell(), "Q": display.Cell("Q", role="piece", shape="queen")}

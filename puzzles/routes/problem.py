@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.base.errors import BoardError, MissingOptionalMember
+from aima_search.base.errors import BoardError
 from aima_search.base.interchange import short_number
 from aima_search.base.option import Option
 from aima_search.display import Scene
@@ -23,12 +22,11 @@ from aima_search.textbook.graphs import Graph, links_in
 from aima_search.textbook.routes import GraphProblem
 from puzzles.routes.formats import WRITERS, parse_text, parse_trip, read_map, split_trips, unknown
 from puzzles.routes.rules import BUNDLED, ParsedTrip, RoadMap, check_map, roads_of
+from puzzles.routes.view import MOST_DRAWN, view_of
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
     from puzzles.routes.packed import PackedRoutes
-
-MOST_DRAWN = 20_000  # places
 
 
 @register_puzzle("routes")
@@ -189,15 +187,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return picture and replace(picture, caption=caption)
 
     def _view(self) -> MapView:
-        return _view_of(self.map)
-
-
-@lru_cache(maxsize=8)
-def _view_of(map_: RoadMap) -> MapView:
-    """Return the ``MapView`` that draws a map; it is cached for the pictures of all states."""
-    if len(map_) > MOST_DRAWN:
-        raise MissingOptionalMember(f"cannot draw a map of more than {MOST_DRAWN:,} places")
-    return MapView(map_.named, map_.points, map_.roads)
+        return view_of(self.map)
 
 
 def _map_of(board: Any, weight: Any) -> RoadMap:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
-from aima_search import display
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
 from aima_search.model.contract import EditableBoard, Self, spaced_rows
@@ -16,7 +15,7 @@ from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.tiles import NPuzzle
 from puzzles.grid import in_rows
 from puzzles.text import one_of, parse_size
-from puzzles.tiles import generator
+from puzzles.tiles import generator, view
 from puzzles.tiles.formats import WRITERS, parse_goal, read_board, write_goal
 from puzzles.tiles.rules import GOALS, LEAST_SIDE, MOST_SIDE, State, TileRows, goal_of, state_of
 
@@ -114,7 +113,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
     def drawing(self) -> EditableBoard:
         """Return the board for the page's editor."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
-        return EditableBoard(rows, _pictures, self._drawn)
+        return EditableBoard(rows, view.pictures, self._drawn)
 
     def _drawn(self, rows: Sequence[Sequence[str]]) -> str:
         shape = (self.rows, self.columns)
@@ -147,13 +146,3 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
 def _solved(shape: tuple[int, int], goal: str | TileRows) -> Tiles:
     rows, columns = shape
     return Tiles(in_rows(goal_of(GOALS[0], rows, columns), columns), goal)
-
-
-def _pictures(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict from each possible text of a square, such as "5", to its picture."""
-    if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, columns)):
-        raise BoardError(
-            f"tiles of {rows} x {columns}: expected {LEAST_SIDE} to {MOST_SIDE} rows and columns"
-        )
-    tiles = map(str, range(1, rows * columns))
-    return {"0": display.Cell(), **{tile: display.Cell(tile, "piece", kind=1) for tile in tiles}}

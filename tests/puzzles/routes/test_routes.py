@@ -363,7 +363,8 @@ def test_a_large_map_takes_little_memory_and_is_neither_written_nor_drawn(monkey
     tracemalloc.stop()
     assert len(words) == 1 + 3_002 + 6_000
     assert used / len(map_) < 300
-    monkeypatch.setattr("puzzles.routes.problem.MOST_DRAWN", 2_000)
+    for module in ("problem", "view"):
+        monkeypatch.setattr(f"puzzles.routes.{module}.MOST_DRAWN", 2_000)
     problem = Routes(map_, "0", "9")
     assert problem.path_scene(["0", "1"]) is None
     with pytest.raises(SearchError, match="cannot draw a map"):
