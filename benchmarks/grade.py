@@ -97,8 +97,8 @@ def measure_start(starts: int = 50) -> None:
     heading(f"{starts} starts of the process of a check, until it has loaded a submission")
     processors = []
     with _works("zero") as make_work:
+        work = make_work()
         for _ in range(starts + 1):
-            work = make_work()
             used = process_time() + _used_by_children()
             with work.check():
                 processors.append(process_time() + _used_by_children() - used)
