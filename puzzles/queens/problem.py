@@ -23,6 +23,7 @@ class QueensBase(Puzzle[State, Action]):
     """The base class of ``Queens`` and ``QueensLocal``; ``given`` is the original board."""
 
     given: State
+    comment = "#"
     reads_texts = True
     formats = tuple(WRITERS)
 
@@ -50,7 +51,6 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
     (1, 3, 0, 2)
     """
 
-    comment = "#"
     summary = "place n queens, column by column, so that no queen attacks another"
     default_heuristic = "open-columns"
     unit_costs = True

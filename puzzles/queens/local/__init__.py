@@ -30,7 +30,6 @@ class QueensLocal(QueensBase[QueenMove]):
     -6
     """
 
-    comment = "#"
     summary = "one queen stands in each column: move queens until no queen attacks another"
     default_heuristic = "pairs"
     unit_costs = True
