@@ -145,11 +145,9 @@ class Hitori(Puzzle[State, CellDecision]):
 
     def preparation(self) -> list[HitoriDeductionStep]:
         """Return the deductions that are made before the search starts, in order."""
-        return (
-            explanation.explain_preparation(self.board, self.preprocess)
-            if self.prepared != BLANK
-            else []
-        )
+        if self.prepared == BLANK:
+            return []
+        return explanation.explain_preparation(self.board, self.preprocess)
 
     def actions(self, state: State) -> list[CellDecision]:
         """Return the possible decisions about cells; their order depends on the formulation."""
