@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -65,7 +65,7 @@ class SubmissionFinder:
             students = sorted({submission.student for submission in found})
             raise UnknownName("--times student", min(unknown), students)
         self._check_ids(found)
-        return _latest_submissions(found)
+        return list(_latest_submissions(found))
 
     def _check_ids(self, found: Sequence[Submission]) -> None:
         """Raise InputError if a submission has an unknown id and most others have known ids."""
@@ -194,9 +194,8 @@ def _unique_names(submissions: Sequence[Submission]) -> list[str]:
     raise InputError("the same submission is given twice: give it once")
 
 
-def _latest_submissions(found: Sequence[Submission]) -> list[Submission]:
+def _latest_submissions(found: Sequence[Submission]) -> Iterator[Submission]:
     by_student = multimap((frozenset(students_of(one.student)), one) for one in found)
-    last = []
     for several in by_student.values():
         several.sort(key=lambda submission: natural_key(submission.name))
         if all(submission.submitted is not None for submission in several):
@@ -206,5 +205,4 @@ def _latest_submissions(found: Sequence[Submission]) -> list[Submission]:
             names = ", ".join(other.name for other in before)
             note = f"handed in {len(several)} times: {latest.name} counts, not {names}"
             latest = replace(latest, notes=(*latest.notes, note))
-        last.append(latest)
-    return last
+        yield latest

@@ -126,10 +126,9 @@ def files_table(scores: ClassResults) -> Table:
     return Table("Submitted files", columns, rows)
 
 
-def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
-    """Return pairs (submission, reasons) for the submissions that a teacher should review."""
+def needs_review(scores: ClassResults) -> Iterator[tuple[GradedSubmission, str]]:
+    """Yield pairs (submission, reasons) for the submissions that a teacher should review."""
     pairs = alike_pairs(scores)
-    found = []
     for score in scores:
         outcomes = {finding.outcome for _, finding in score.findings}
         reasons = [OUTCOMES[name].meaning for name in OUTCOMES if name in outcomes & _DOUBTFUL]
@@ -142,8 +141,7 @@ def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
             text = "the program is long, or may run code that is not compared"
             reasons.append(f"a copy may be hidden: {text}")
         if reasons:
-            found.append((score, "; ".join(reasons)))
-    return found
+            yield score, "; ".join(reasons)
 
 
 def not_graded_lines(scores: ClassResults) -> list[str]:
@@ -363,16 +361,14 @@ def student_page(assignment: str, score: GradedSubmission) -> str:
     )
 
 
-def missed_lines(scores: ClassResults) -> list[str]:
-    """Return lines about the visible checks that submissions did not pass."""
-    lines = []
+def missed_lines(scores: ClassResults) -> Iterator[str]:
+    """Yield lines about the visible checks that submissions did not pass."""
     for _, part, finding in scores.findings():
         if finding.outcome != PASSED and finding.visibility != HIDDEN:
             points = describe_points(finding)
-            lines.append(f"{part.part}, {finding.check}: {points}: {finding.message}")
-            lines += [f"  {line}" for line in finding.picture.splitlines()]
-            lines += [f"  to repeat it: {finding.command}"] if finding.command else []
-    return lines
+            yield f"{part.part}, {finding.check}: {points}: {finding.message}"
+            yield from (f"  {line}" for line in finding.picture.splitlines())
+            yield from [f"  to repeat it: {finding.command}"] if finding.command else []
 
 
 def describe_points(finding: CheckResult) -> str:

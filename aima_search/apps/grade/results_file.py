@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
@@ -51,18 +51,16 @@ def _parsed(text: str) -> tuple[Any, list[results.PartResult]]:
         raise ValueError from None
 
 
-def changes(scores: results.ClassResults, before: Iterable[results.PartResult]) -> list[str]:
-    """Return a line for each check whose result differs between ``before`` and ``scores``."""
+def changes(scores: results.ClassResults, before: Iterable[results.PartResult]) -> Iterator[str]:
+    """Yield a line for each check whose result differs between ``before`` and ``scores``."""
     old = {(part.submission, part.part, one.check): one for part in before for one in part.findings}
-    lines = []
     for score, part, now in scores.findings():
         where = score.submission, part.part, now.check
         if (earlier := old.get(where)) is None:
-            lines.append(f"new: {', '.join(where)}: {_short(now)}")
+            yield f"new: {', '.join(where)}: {_short(now)}"
         elif (earlier.outcome, earlier.points) != (now.outcome, now.points):
             both = f"{_short(earlier)} before, now {_short(now)}"
-            lines.append(f"changed: {', '.join(where)}: {both}")
-    return lines
+            yield f"changed: {', '.join(where)}: {both}"
 
 
 def _short(finding: results.CheckResult) -> str:

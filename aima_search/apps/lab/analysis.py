@@ -44,7 +44,7 @@ class Analysis:
         blind = [config for config in results.compared if not config.heuristic]
         blind = results.ranked(measure, blind)
         self.blind = sorted(blind, key=lambda config: bool(self.expensive[config][0]))
-        self.rankings = comparisons.rankings(results, measure, self.pairs, self.expensive)
+        self.rankings = [*comparisons.rankings(results, measure, self.pairs, self.expensive)]
         self.main_ranking = self.rankings[0] if self.rankings else None
         informed = self.main_ranking.order[:1] if self.main_ranking else []
         self.best = next(iter([*informed, *self.blind]), None)

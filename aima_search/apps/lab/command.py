@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from textwrap import shorten
+from textwrap import fill, shorten
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
@@ -231,8 +231,6 @@ def _headline(results: GridResults) -> str:
 
 
 def _print_report(results: GridResults, words: Verdict, tables: Tables) -> None:
-    from textwrap import fill
-
     for faults in tables.pop("Unexpected outcomes", []):
         print_table(faults)
     print_lines([_headline(results), ""])

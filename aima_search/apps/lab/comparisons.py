@@ -7,7 +7,7 @@ together (see ``runs.statistics``). docs/reference/labs.md explains the tests an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from math import exp
@@ -241,11 +241,10 @@ def rankings(
     measure: Measure,
     pairs: Sequence[PairComparison],
     expensive: Mapping[Configuration, tuple[list[float], int]],
-) -> list[Ranking]:
+) -> Iterator[Ranking]:
     """Rank the heuristics of each algorithm."""
     informed = [config for config in results.compared if config.heuristic]
     groups = multimap((config.without_heuristic, config) for config in informed)
-    found = []
     for group in groups.values():
         costly = [config for config in group if expensive[config][0] and config.entry.optimal]
         order = sorted(results.ranked(measure, group), key=lambda config: config in costly)
@@ -254,14 +253,11 @@ def rankings(
                 order.remove(pair.second)
                 order.insert(0, pair.second)
                 break
-        found.append(
-            Ranking(
-                order=order,
-                costly=[config for config in costly if order[0] not in costly],
-                pairs=_pairs_of_first(order, pairs),
-            )
+        yield Ranking(
+            order=order,
+            costly=[config for config in costly if order[0] not in costly],
+            pairs=_pairs_of_first(order, pairs),
         )
-    return found
 
 
 def _is_second_safer(results: GridResults, pair: PairComparison) -> bool:

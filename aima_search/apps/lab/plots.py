@@ -24,6 +24,7 @@ from aima_search.base.errors import SearchError
 from aima_search.base.files import writing
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.catalog.configuration import Configuration
+from aima_search.display.images import render_svg
 from aima_search.display.pages import render_page
 from aima_search.display.palette import FAINT, THIN_LINE
 from aima_search.display.plots import (
@@ -103,10 +104,9 @@ def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, P
     return plots
 
 
-def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]:
-    """Save plots as "png" or "svg" files in a folder; return the paths of the files."""
+def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> Iterator[Path]:
+    """Save plots as "png" or "svg" files in a folder; yield the paths of the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    paths = []
     for name, plot in plots.items():
         path = folder / f"{re.sub(r'[^A-Za-z0-9-]+', '-', name)}.{kind}"
         figure = plot.draw()
@@ -115,8 +115,7 @@ def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]
                 path.write_text(svg_text(figure, name), encoding="utf-8")
             else:
                 figure.savefig(path, dpi=150)
-        paths.append(path)
-    return paths
+        yield path
 
 
 def cactus(results: GridResults) -> Figure:
@@ -228,8 +227,6 @@ def _made_small(figure: Figure) -> Figure:
 
 
 def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
-    from aima_search.display import render_svg
-
     puzzle = results.puzzle_class
     if puzzle is None:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import isnan
 
@@ -119,10 +119,10 @@ def outcome_table(results: GridResults) -> Table:
     return Table("Outcomes", columns, rows, f"number of runs with each outcome, on all {boards}")
 
 
-def length_tables(results: GridResults) -> list[Table]:
-    """Return tables of the mean node counts and branching factors at each solution length.
+def length_tables(results: GridResults) -> Iterator[Table]:
+    """Yield tables of the mean node counts and branching factors at each solution length.
 
-    Return no tables if all solutions have the same length, or if there are too many lengths.
+    Yield no tables if all solutions have the same length, or if there are too many lengths.
     """
     configurations = results.compared
     lengths = np.full(len(results.boards), np.inf)
@@ -133,14 +133,13 @@ def length_tables(results: GridResults) -> list[Table]:
     lengths = np.where(results.common(configurations), lengths, np.inf)
     known, boards = np.unique(lengths[np.isfinite(lengths)], return_counts=True)
     if not 1 < len(known) <= _MOST_LENGTHS:
-        return []
+        return
     sizes = [f"{n} of length {int(length)}" for length, n in zip(known, boards, strict=True)]
     note = (
         "arithmetic means, as in figure 3.26 of Russell and Norvig's textbook (4th edition), over"
         f" the {results.unit}s that all compared configurations solved, by the length of the"
         f" cheapest solution known, in actions ({', '.join(sizes)})"
     )
-    tables = []
     for measure in (MEASURES["generated"], MEASURES["branching_factor"]):
         columns = [Column("configuration")]
         columns += [Column(f"{int(length)}", measure.mean_kind, measure.best) for length in known]
@@ -149,8 +148,7 @@ def length_tables(results: GridResults) -> list[Table]:
             values = results.values(config, measure)
             means = [float(values[lengths == length].mean()) for length in known]
             rows.append((results.label(config), *(None if isnan(mean) else mean for mean in means)))
-        tables.append(Table(f"{measure.title} by length of solution", columns, rows, note))
-    return tables
+        yield Table(f"{measure.title} by length of solution", columns, rows, note)
 
 
 def local_tables(found: Analysis) -> list[Table]:

@@ -80,7 +80,7 @@ def test_many_points_are_a_picture_in_the_plot(results, monkeypatch):
 
 @pytest.mark.gate("seven plots")
 def test_files(results, tmp_path):
-    paths = save_plots(default_plots(Analysis(results, EXPANDED)), tmp_path / "plots", "png")
+    paths = [*save_plots(default_plots(Analysis(results, EXPANDED)), tmp_path / "plots", "png")]
     assert [path.name for path in paths] == [
         "cactus.png",
         "growth-size.png",
