@@ -358,8 +358,7 @@ class FewExpansionsCheck(AlgorithmCheck):
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Give points for the number of expansions, and return the check's result."""
         expanded = dict(self.values(results))[self.measure]
-        bounds, measure = session.bounds, self.measure
-        taken = self.reference_total(self.reference, self.heuristic, bounds, measure)
+        taken = self.reference_total(self.reference, self.heuristic, session.bounds, self.measure)
         which = "" if self.measure == EXPANDED else " (without ties)"
         text = f"{expanded:,} states expanded{which}, and {taken:,} by {self.reference}"
         return self.within(expanded, text, taken)

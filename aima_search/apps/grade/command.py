@@ -204,8 +204,7 @@ def grade_command(
     if verdict:
         verdict.finish(*scores)
     print_scores(scores, trusted_lines(whole) if trust_me else None)
-    print_lines(intake.doubts(handed_in))
-    print_lines(changes(scores, before) if since else [])
+    print_lines([*intake.doubts(handed_in), *(changes(scores, before) if since else ())])
     print_lines(lines if trust_me else [*lines, f"results in {path}"])
     if not all(score.is_graded for score in scores):
         sys.exit(1)
@@ -259,9 +258,8 @@ def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> 
     from aima_search.apps.grade import result_pages
 
     print_table(result_pages.score_table(scores))
-    print_lines(result_pages.not_graded_lines(scores))
-    print_lines([*result_pages.note_lines(scores), *result_pages.identical_lines(scores)])
-    print_lines(result_pages.alike_lines(scores))
+    print_lines([*result_pages.not_graded_lines(scores), *result_pages.note_lines(scores)])
+    print_lines([*result_pages.identical_lines(scores), *result_pages.alike_lines(scores)])
     if trusted is None:  # the missing protections were printed before grading
         print_lines(result_pages.protection_lines(scores)[:1])
     else:

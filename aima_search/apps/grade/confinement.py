@@ -330,9 +330,8 @@ def restrict_files(rights: Mapping[str, int], writable: Iterable[str], can_remov
         with suppress(OSError):  # a missing place needs no rule
             descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined,unused-ignore]
             rights_here = allowed if os.path.isdir(path) else allowed & _OF_FILES
-            call_library(
-                "syscall", _ADD_RULE, ruleset, 1, struct.pack("=Qi", rights_here, descriptor), 0
-            )
+            rule = struct.pack("=Qi", rights_here, descriptor)
+            call_library("syscall", _ADD_RULE, ruleset, 1, rule, 0)
             os.close(descriptor)
     call_library("syscall", _RESTRICT_SELF, ruleset, 0)
     os.close(ruleset)

@@ -327,7 +327,8 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
     taken = [step.loss > least for step in steps if step.loss > 0]
-    return _fall(sum(taken), len(taken), large / ((small + large) or 1))
+    share = large / ((small + large) or 1)
+    return -_excess(sum(taken), [share] * len(taken))
 
 
 def fall_at_states(walks: Sequence[ProblemServer]) -> float:
@@ -355,7 +356,8 @@ def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
     early = sum(step.share(0, inf) for step in detailed if step.time <= middle)
     late = sum(step.share(0, inf) for step in detailed if step.time > middle)
     taken = [step.time > middle for step in steps if step.loss > 0]
-    return _fall(sum(taken), len(taken), late / ((early + late) or 1))
+    share = late / ((early + late) or 1)
+    return -_excess(sum(taken), [share] * len(taken))
 
 
 def change_with_time(walks: Sequence[ProblemServer]) -> float:
@@ -385,11 +387,6 @@ def change_with_time(walks: Sequence[ProblemServer]) -> float:
 
 
 _TINY = 1e-9
-
-
-def _fall(count: int, total: int, share: float) -> float:
-    """Return how many standard deviations ``count`` is below ``total * share``."""
-    return _deviation(total * share - count, total * share * (1 - share))
 
 
 def _excess(count: int, shares: Sequence[float]) -> float:

@@ -84,11 +84,8 @@ def _has_name(user: int) -> bool:
 def _users_of_processes() -> set[int]:
     import psutil
 
-    users: set[int] = set()
-    for process in psutil.process_iter():
-        with suppress(psutil.Error, OSError):
-            users |= set(process.uids())
-    return users
+    processes = psutil.process_iter(["uids"])
+    return {user for process in processes for user in process.info["uids"] or ()}
 
 
 def end_all_of(user: int) -> None:
