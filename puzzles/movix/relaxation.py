@@ -14,8 +14,8 @@ state before it passes with n + 1, and the least n with which a state passes is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from math import inf
 from typing import NamedTuple
@@ -68,37 +68,31 @@ class MoveLimitTest:
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
         self._field = problem.field
-        self._is_used = False
         self._forced = lru_cache(_MOST_CACHED)(forced_assignments)
+        self._price = lru_cache(_MOST_CACHED)(least_assignment_cost)
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
         """Return (n, ``test(state, n)``) for the lowest n that has a result, or (inf, None)."""
         pieces = self.ground.bit_pieces(state)
         areas = [self.ground.open] * len(pieces)
         *_, reaches = self._settle(pieces, [inf] * len(pieces), areas)
-        price = self._price_with_tables if self._is_used else self._price_of_cheapest_line
-        self._is_used = True
-        moves = price(reaches)  # with fewer moves, the price is not lower
+        moves = self._least_price(reaches)  # with fewer moves, the price is not lower
         while moves < inf:
             if (result := self.test(state, moves)) is not None:
                 return moves, result
             moves += 1
         return inf, None
 
-    @cached_property
-    def _price_with_tables(self) -> Callable[[Sequence[Reach]], float]:
-        return self.ground.cheapest_line_pricer()
-
-    def _price_of_cheapest_line(self, reaches: Sequence[Reach]) -> float:
-        """Return what ``_price_with_tables`` returns; for a single state, this is faster."""
+    def _least_price(self, reaches: Sequence[Reach]) -> float:
+        """Return the price of the cheapest line."""
         empty, least = ~sum([reach.rings[0] for reach in reaches]), inf
         for line in sorted(self.ground.lines, key=lambda line: (line.area & empty).bit_count()):
             if (line.area & empty).bit_count() >= least:  # a move fills at most one cell
                 break
             nearest = sorted([reach.distance(line.area) for reach in reaches])
             if sum(nearest[: len(line.cells)]) < least:
-                costs = [*zip(*[reach.costs(line) for reach in reaches], strict=True)]
-                least = min(least, least_assignment_cost(costs))
+                costs = tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))
+                least = min(least, self._price(costs))
         return least
 
     def test(
