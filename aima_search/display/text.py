@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from aima_search.base.interchange import RowColumn
 from aima_search.display import palette
 from aima_search.display.scene import Cell, Scene, border
 
@@ -107,7 +106,8 @@ class _TextRenderer:
     def __init__(self, scene: Scene, unicode: bool) -> None:
         self.scene = scene
         self.symbols = UNICODE if unicode else ASCII
-        self.region_weight = 2 if scene.regions or not unicode else 1
+        thick = 2 if scene.regions or not unicode else 1
+        self.weights = (0, 1, thick)  # by the number of ``border``
         cells = scene.distinct_cells()
         roles = {cell.role for cell in cells}
         self.given = GIVEN if {"given", "placed"} <= roles else ""
@@ -191,14 +191,10 @@ class _TextRenderer:
         return "".join(parts)
 
     def _above(self, row: int, column: int) -> int:
-        return self._weight((row - 1, column), (row, column))
+        return self.weights[border(self.scene, (row - 1, column), (row, column))]
 
     def _left(self, row: int, column: int) -> int:
-        return self._weight((row, column - 1), (row, column))
-
-    def _weight(self, first: RowColumn, second: RowColumn) -> int:
-        strength = border(self.scene, first, second)
-        return self.region_weight if strength == 2 else strength
+        return self.weights[border(self.scene, (row, column - 1), (row, column))]
 
     def _note(self, cell: Cell) -> str:
         return "" if self.scene.roads else cell.note

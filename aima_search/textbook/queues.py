@@ -7,7 +7,7 @@ Nodes are compared by their states. Without ``<``, the item that was added first
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any, TypeAlias
@@ -67,7 +67,7 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
     raise InputError(f"order is {order!r}: expected 'min' or 'max'")
 
 
-class IndexedQueue(Queue):
+class IndexedQueue(Queue, Sized):
     """A base class of priority queues that use an index to find items quickly.
 
     The index maps the hashes of items to entries. It is made at the first lookup, and made again if
@@ -76,9 +76,6 @@ class IndexedQueue(Queue):
 
     _index: dict[Any, list[QueueItem]] | None = None
     _indexed = 0  # the number of entries in the index
-
-    def __len__(self) -> int:
-        raise NotImplementedError
 
     def _waiting(self) -> Sequence[QueueItem]:
         raise NotImplementedError

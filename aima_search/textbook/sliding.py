@@ -77,7 +77,6 @@ def abstraction_of(puzzle: SlidingPuzzle, pattern: Sequence[Any]) -> Abstraction
         raise NotApplicable(
             f"pattern {tiles}: the board has {squares} squares, expected at most {MOST_SQUARES}"
         )
-    entries = perm(squares, len(tiles))
     if len(tiles) > MOST_TILES:
         raise NotApplicable(
             f"pattern {tiles}: a table for {len(tiles)} tiles needs memory for"
@@ -90,7 +89,7 @@ def abstraction_of(puzzle: SlidingPuzzle, pattern: Sequence[Any]) -> Abstraction
         problem,
         problem.image,
         identity=f"tiles 1, {board}, goal {puzzle.goal}, pattern {tiles}",
-        entries=entries,
+        entries=perm(squares, len(tiles)),
         is_additive=True,
         dense=TilePatternTable(puzzle.goal, puzzle.width, tiles),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -269,7 +270,7 @@ class Recording(Search[State, Action]):
                 trace.step = step
                 recorder.listen(step)
                 if flood is not None and step.emit is not None:
-                    step.emit = _both(step.emit, flood.emit)
+                    step.emit = partial(_both, step.emit, flood.emit)
             if flood is not None:
                 flood.add(step)
             if trace.is_whole:
@@ -279,12 +280,9 @@ class Recording(Search[State, Action]):
             yield step
 
 
-def _both(first: Emit, second: Emit) -> Emit:
-    def emit(fate: str, node: Node) -> None:
-        first(fate, node)
-        second(fate, node)
-
-    return emit
+def _both(first: Emit, second: Emit, fate: str, node: Node) -> None:
+    first(fate, node)
+    second(fate, node)
 
 
 def record(

@@ -202,8 +202,7 @@ class Trace:
         if str(path).endswith(".svg"):
             scene = self.scene()
             if scene is None:
-                kind = type(self.problem).__name__
-                why = f"{kind} does not draw all states in one picture"
+                why = f"{type(self.problem).__name__} does not draw all states in one picture"
                 raise NotApplicable(f"{why}, so the trace cannot be saved as .svg: save it as .txt")
             text = render_svg(scene)
         else:

@@ -305,13 +305,12 @@ def bidirectional_astar_search(
     The backward search uses ``h`` of the inverse problem. The search ends when the lowest f in one
     frontier is at least the cost of the best known solution.
     """
-    h_f, h_b = (h_of(problem, None) for problem in (problem_f, inverse_problem(problem_f)))
 
-    def f_f(node: Node) -> Any:
-        return g(node) + h_f(node)
+    def f_of(problem: Any) -> Callable[[Node], Any]:
+        h = h_of(problem, None)
+        return lambda node: g(node) + h(node)
 
-    def f_b(node: Node) -> Any:
-        return g(node) + h_b(node)
+    f_f, f_b = f_of(problem_f), f_of(inverse_problem(problem_f))
 
     def terminated(solution: Node, frontier_f: PriorityQueue, frontier_b: PriorityQueue) -> bool:
         return bool(max(f_f(frontier_f.top()), f_b(frontier_b.top())) >= g(solution) < inf)
