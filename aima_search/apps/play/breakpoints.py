@@ -76,7 +76,7 @@ class BreakpointNavigator:
 
     def _reopened(self, step: int) -> BreakpointEvent | None:
         words = "finds a better path to an expanded state"
-        return self._first(step, lambda at: self._fate(at) == Fate.REOPENED, words)
+        return self._first(step, lambda at: FATES[self._trace.fates[at]] == Fate.REOPENED, words)
 
     def _state(self, text: str) -> Callable[[int], BreakpointEvent | None]:
         wanted = list(read_states(self._trace.problem, text))
@@ -84,7 +84,7 @@ class BreakpointNavigator:
             raise InputError("no state given: expected a board, or a state such as Arad or 3,4")
 
         def is_new(at: int) -> bool:
-            return self._trace.states[at] in wanted and self._fate(at) != Fate.KNOWN
+            return self._trace.states[at] in wanted and FATES[self._trace.fates[at]] != Fate.KNOWN
 
         return lambda step: self._first(step, is_new, "generates that state")
 
@@ -99,9 +99,6 @@ class BreakpointNavigator:
             raise NotApplicable("h cannot be above h*, because this search uses no heuristic")
         texts = [format_value("number", value) for value in (h, exact)]
         return (at, f"h {texts[0]} is above h* {texts[1]}") if exceeds(h, exact) else None
-
-    def _fate(self, at: int) -> str:
-        return FATES[self._trace.fates[at]]
 
     def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> BreakpointEvent | None:
         first = self._trace.marks[step - 1] if step else 0

@@ -138,8 +138,7 @@ def _export_page(
 
     with Progress() as progress, progress.while_silent("writing the page, including Python"):
         exported = export(folder, pyodide, lessons)
-    size = format_size(exported.bytes)
-    click.echo(f"{exported.files} files in {exported.folder}, {size}")
+    click.echo(f"{exported.files} files in {exported.folder}, {format_size(exported.bytes)}")
     if exported.code.plugins:
         click.echo(f"included plug-ins: {', '.join(exported.code.plugins)}")
     for reason in exported.code.left_out:

@@ -88,8 +88,7 @@ def export(
             path.write_bytes(content)
     except OSError as error:
         raise ExportError(f"{str(folder)!r} cannot be written: {error.strerror}") from None
-    size = sum(map(len, files.values()))
-    return ExportedFolder(folder, len(files), size, code)
+    return ExportedFolder(folder, len(files), sum(map(len, files.values())), code)
 
 
 def _index(page: str, place: str) -> str:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from aima_search.algorithms.best_first import Evaluation
 from aima_search.algorithms.informed import checked_h
 from aima_search.apps.play.playing import MOST_EXPANSIONS, OptimalPathSearch
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
@@ -23,21 +21,11 @@ STATES = 20_000
 """The number of states on which a heuristic is checked; the check takes a second or two."""
 
 
-@dataclass
-class _HeuristicTrial:
-    """A heuristic that the user tries on a board, with the search for h* on this board."""
-
-    request: dict[str, Any]
-    h: Evaluation[Any, Any]
-    start: float
-    best_path: OptimalPathSearch
-
-
 class HeuristicRequestHandler:
     """Answers requests of the page's editor for heuristics; it tries one heuristic at a time."""
 
     def __init__(self) -> None:
-        self._trial: _HeuristicTrial | None = None
+        self._tried: dict[str, Any] = {}  # the last request of ``estimates``
 
     def syntax(self, source: str) -> dict[str, Any]:
         """Return a dict about the heuristics in Python code. The code is not run.
@@ -47,15 +35,13 @@ class HeuristicRequestHandler:
         ``column`` and the ``message`` of the error. Lines and columns are counted from 1.
         """
         try:
-            tree = ast.parse(source)
+            names, others = _definitions(ast.parse(source))
+            return {"fault": None, "functions": names, "others": others}
         except (SyntaxError, ValueError) as error:  # ValueError: the text has null bytes
             line, column = (getattr(error, name, None) or 1 for name in ("lineno", "offset"))
             message = getattr(error, "msg", str(error))
         except (RecursionError, MemoryError):
             line, column, message = 1, 1, "too deeply nested"
-        else:
-            names, others = _definitions(tree)
-            return {"fault": None, "functions": names, "others": others}
         fault = {"line": line, "column": column, "message": message}
         return {"fault": fault, "functions": [], "others": []}
 
@@ -83,16 +69,15 @@ class HeuristicRequestHandler:
         is the reason for "unknown". If the status is "known", ``path`` has ``h``, ``h_star`` and
         ``is_above`` (True if h > h*) of each node.
         """
-        trial = self._trial
-        if trial is None or trial.request != request:
+        if request != self._tried:
             problem = _problem(request)
             spec = own_heuristic(request["heuristic"], problem, request.get("source"))
             h = checked_h(make_heuristic(spec, problem))
             start = h(Node(problem.initial))
-            trial = _HeuristicTrial(request, h, start, OptimalPathSearch(problem, problem.initial))
-            self._trial = trial
-        data: dict[str, Any] = {"h": trial.start, "path": [], "why": ""}
-        result = trial.best_path.advance()
+            self._best_path = OptimalPathSearch(problem, problem.initial)
+            self._tried, self._h, self._start = request, h, start
+        data: dict[str, Any] = {"h": self._start, "path": [], "why": ""}
+        result = self._best_path.advance()
         if result is None:
             return {**data, "status": "searching"}
         if result.node is None or result.status != SOLVED:
@@ -101,7 +86,7 @@ class HeuristicRequestHandler:
         describe = _problem(request).describe
         for node in result.node.path():
             action = node.parent and describe(node.parent.state, node.action)
-            value, exact = trial.h(node), result.node.path_cost - node.path_cost
+            value, exact = self._h(node), result.node.path_cost - node.path_cost
             values = {"h": value, "h_star": exact, "is_above": bool(exceeds(value, exact))}
             data["path"].append({"action": action, **values})
         return {**data, "status": "known"}

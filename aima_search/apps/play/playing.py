@@ -274,10 +274,9 @@ class GameRequestHandler:
 
 _CHANGES = asks_of(Game, "do", "write", "note", "undo", "redo", "restart")
 _ADVICE = asks_of(GameRequestHandler, "optimum", "least", "why_not", "hint", "deduction")
-_STAMP = {"epoch": int, "at": int}
 OF_PLAY: Asks = {
     **asks_of(GameRequestHandler, "play", "view"),
-    **{name: {**_STAMP, **types} for name, types in {**_CHANGES, **_ADVICE}.items()},
+    **{name: {"epoch": int, "at": int, **types} for name, types in {**_CHANGES, **_ADVICE}.items()},
 }
 """The requests about a game; each has its epoch and the last change known to the page (``at``)."""
 
@@ -320,7 +319,11 @@ class OptimalPathSearch:
         self.start = state
         problem = copy(problem)
         problem.initial = state  # type: ignore[misc] # a copy of the user's class is not read-only
-        self._search = Search(problem, "astar", _admissible(problem), Limits(nodes=MOST_EXPANSIONS))
+        h: str | None = "zero"
+        if isinstance(problem, Puzzle) and type(problem).h is Puzzle.h:
+            facts = heuristic_info(problem.puzzle, problem.default_heuristic)
+            h = None if facts.admissible else "zero"  # None: the problem's own h
+        self._search = Search(problem, "astar", h, Limits(nodes=MOST_EXPANSIONS))
         self._result: SearchResult | None = None
         self.expanded = 0
 
@@ -336,14 +339,6 @@ class OptimalPathSearch:
                 if perf_counter() >= end:
                     return None
         return self._result
-
-
-def _admissible(problem: ProblemLike) -> str | None:
-    """Return None (the problem's own h) if h is known to be admissible, otherwise "zero"."""
-    if not isinstance(problem, Puzzle) or type(problem).h is not Puzzle.h:
-        return "zero"
-    facts = heuristic_info(problem.puzzle, problem.default_heuristic)
-    return None if facts.admissible else "zero"
 
 
 class ExplanationStepPicture(NamedTuple):
