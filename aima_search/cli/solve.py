@@ -112,7 +112,8 @@ def solve_command(
     """
     start_up(limits.seconds)
     kind = PUZZLES.get(puzzle)
-    given, flags = _split_solution_flags(kind, boards)
+    flags = {flag: True for flag in kind.solution_flags if f"--{flag}" in boards}
+    given = [argument for argument in boards if argument not in {f"--{flag}" for flag in flags}]
     if find_all and any((gif, html, png, trace, last)):
         raise click.UsageError(
             "--gif, --html, --png, --last and --trace show only one solution: omit --all"
@@ -145,14 +146,6 @@ def solve_command(
     if png is not None:
         shown_solution.write_picture(problem, shown_solution.final_state(result), png)
     sys.exit(_STATUS.get(result.status, ExitStatus.LIMIT_REACHED))
-
-
-def _split_solution_flags(
-    puzzle: type[Puzzle], given: Sequence[str]
-) -> tuple[list[str], dict[str, bool]]:
-    known = {f"--{flag}": flag for flag in puzzle.solution_flags}
-    others = [argument for argument in given if argument not in known]
-    return others, {known[argument]: True for argument in given if argument in known}
 
 
 def _check_printed(to: Path | None, pictures: bool, as_json: bool, last: bool, quiet: bool) -> None:

@@ -133,21 +133,15 @@ class PriorityQueue:
 class CountCalls:
     """Wraps an object; ``_counts`` contains how often each attribute of the object was read."""
 
-    def __init__(self, obj: Any) -> None:
+    def __init__(self, obj: Any, *, counts: Counter[str] | None = None) -> None:
         self._object = obj
-        self._counts: Counter[str] = Counter()
+        self._counts: Counter[str] = Counter() if counts is None else counts
 
     def __getattr__(self, attr: str) -> Any:
         if attr in ("_object", "_counts"):  # not set yet in a copy or an unpickled object
             raise AttributeError(attr)
         self._counts[attr] += 1
         return getattr(self._object, attr)
-
-    def counting_too(self, obj: Any) -> CountCalls:
-        """Wrap ``obj`` in a new ``CountCalls`` object, which shares the counts of this object."""
-        other = CountCalls(obj)
-        other._counts = self._counts
-        return other
 
 
 def report(

@@ -219,7 +219,7 @@ def depth_first_recursive_search(
 def inverse_problem(problem: Any) -> Any:
     """Return a copy of the problem in which the initial state and the goal are exchanged."""
     if isinstance(problem, CountCalls):
-        return problem.counting_too(inverse_problem(problem._object))
+        return CountCalls(inverse_problem(problem._object), counts=problem._counts)
     inverse = copy(problem)
     inverse.initial, inverse.goal = problem.goal, problem.initial
     return inverse
@@ -339,7 +339,7 @@ def _from_both_ends(
     original = problem._object if isinstance(problem, CountCalls) else problem
     backwards: Any = _ReversedProblem(original)
     if isinstance(problem, CountCalls):
-        backwards = problem.counting_too(backwards)
+        backwards = CountCalls(backwards, counts=problem._counts)
     checked_f = refusing_other_goals(original, f_f)
     found = bidirectional_best_first_search(problem, checked_f, backwards, f_b, terminated)
     if found is failure:
