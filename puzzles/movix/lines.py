@@ -54,14 +54,6 @@ class Reach:
         self.rings = rings
         self.area = sum(rings)
 
-    def distance(self, area: Area) -> float:
-        """Return the number of moves to the nearest cell of an area, or infinity if impossible."""
-        if self.area & area:
-            for moves, ring in enumerate(self.rings):
-                if ring & area:
-                    return moves
-        return inf
-
     def costs(self, line: GoalLine) -> tuple[float, ...]:
         """Return the number of moves to each cell of a line; infinity for unreachable cells."""
         if not self.area & line.area:
@@ -74,6 +66,19 @@ class Reach:
                     moves[cell] = number
             costs = self._costs[line.area] = tuple([moves.get(cell, inf) for cell in line.cells])
         return costs
+
+
+def distance_to(line: GoalLine, reaches: Sequence[Reach]) -> float:
+    """Return the sum of the distances to a line of the n nearest pieces, which fill its n cells."""
+    area, wanted, distances = line.area, len(line.cells), []
+    for reach in reaches:
+        if reach.area & area:
+            for moves, ring in enumerate(reach.rings):
+                if ring & area:
+                    distances.append(moves)
+                    break
+    distances.sort()
+    return sum(distances[:wanted]) if len(distances) >= wanted else inf
 
 
 class _LineCosts(dict[Reach, tuple[float, ...]]):
@@ -102,7 +107,7 @@ class ReachCalculator:
         self.lines = [line for line in lines if not line.area & walls]
         self.jumpers = field.jumpers
         self._moves = {kind: self._moves_of(problem, kind) for kind, _ in problem.initial}
-        self._reach = lru_cache(_MOST_REACHES)(lambda *moves: Reach(self._rings(*moves)))
+        self.reach = lru_cache(_MOST_REACHES)(self._reach)  # the same with a cache
 
     def bit_pieces(self, state: State) -> list[BitPiece]:
         """Return the pieces of a state as pairs (kind, bit of the cell)."""
@@ -115,14 +120,16 @@ class ReachCalculator:
         With other pieces on the board, the piece never needs fewer moves to a cell.
         """
         kind, cell = piece
-        return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
+        support = self.open if kind in self.jumpers else 0
+        return self.reach((kind, self.bits[cell]), self.open, support, inf)
 
-    def reach(self, piece: BitPiece, free: Area, support: Area, most: float) -> Reach:
+    def _reach(self, piece: BitPiece, free: Area, support: Area, most: float) -> Reach:
         """Return the cells that a piece reaches in at most ``most`` moves through ``free`` cells.
 
-        A piece that jumps can jump over any cell in ``support``, even over an empty cell.
+        A piece that jumps can jump over any cell in ``support``, even over an empty cell. For the
+        other pieces, ``support`` is 0.
         """
-        return self._reach(piece, free, support if piece[0] in self.jumpers else 0, most)
+        return Reach(self._rings(piece, free, support, most))
 
     def lines_to_fill(self, state: State) -> list[GoalLine]:
         """Return each line of n cells that n pieces could reach if no piece blocked another."""

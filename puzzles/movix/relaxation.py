@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import repeat, zip_longest
 from math import inf
 from typing import NamedTuple
 
@@ -27,7 +27,15 @@ from puzzles.movix.assignment import (
     forced_assignments,
     least_assignment_cost,
 )
-from puzzles.movix.lines import Area, BitPiece, CellCosts, GoalLine, Reach, ReachCalculator
+from puzzles.movix.lines import (
+    Area,
+    BitPiece,
+    CellCosts,
+    GoalLine,
+    Reach,
+    ReachCalculator,
+    distance_to,
+)
 from puzzles.movix.problem import MovIX
 from puzzles.movix.rules import Piece, State, destinations
 
@@ -89,8 +97,7 @@ class MoveLimitTest:
         for line in sorted(self.ground.lines, key=lambda line: (line.area & empty).bit_count()):
             if (line.area & empty).bit_count() >= least:  # a move fills at most one cell
                 break
-            nearest = sorted([reach.distance(line.area) for reach in reaches])
-            if sum(nearest[: len(line.cells)]) < least:
+            if distance_to(line, reaches) < least:
                 costs = tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))
                 least = min(least, self._price(costs))
         return least
@@ -167,11 +174,11 @@ class MoveLimitTest:
                     free &= ~at
                 in_several |= in_any & area
                 in_any |= area
-            supports = [in_any & ~area | in_several for area in areas]
-            reaches = [
-                ground.reach(piece, free, support, share)
-                for piece, support, share in zip(pieces, supports, shares, strict=True)
+            supports = [
+                in_any & ~area | in_several if kind in ground.jumpers else 0
+                for (kind, _), area in zip(pieces, areas, strict=True)
             ]
+            reaches = list(map(ground.reach, pieces, repeat(free), supports, shares))
             shrunk = [reach.area for reach in reaches]
             if shrunk == areas:
                 return free, supports, reaches
@@ -191,8 +198,7 @@ class MoveLimitTest:
                 continue
             if sum([(area & lacked).bit_count() for lacked in lacking]) > moves:
                 continue
-            nearest = sorted([reach.distance(line.area) for reach in reaches])
-            if sum(nearest[: len(line.cells)]) > moves:
+            if distance_to(line, reaches) > moves:
                 continue
             costs = tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))
             if (forced := self._forced(costs, moves)) is not None:
