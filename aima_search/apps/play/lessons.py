@@ -57,20 +57,16 @@ def _check_states(lesson: Mapping[str, Any]) -> None:
         try:
             read_board(state.get("puzzle", ""), state.get("board"), _below(state, "settings."))
             for number in ("", "2", "3", "4"):
-                _check_search(state, number)
+                algorithm = parse_algorithm(state.get(f"algorithm{number}", "astar"))
+                algorithm.with_texts(_below(state, f"options{number}."))
+                if heuristic := state.get(f"heuristic{number}"):
+                    heuristic_info(state["puzzle"], heuristic)
+                    refuse_files(heuristic, (OWN_FILE,))
+                if ties := state.get(f"ties{number}"):
+                    find_tie_break(ties)
         except SearchError as error:
             where = f"lesson {lesson['name']!r}, step {step['title']!r}"
             raise InputError(f"{where}: {error}") from None
-
-
-def _check_search(state: Mapping[str, str], number: str) -> None:
-    algorithm = parse_algorithm(state.get(f"algorithm{number}", "astar"))
-    algorithm.with_texts(_below(state, f"options{number}."))
-    if heuristic := state.get(f"heuristic{number}"):
-        heuristic_info(state["puzzle"], heuristic)
-        refuse_files(heuristic, (OWN_FILE,))
-    if ties := state.get(f"ties{number}"):
-        find_tie_break(ties)
 
 
 def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
