@@ -78,14 +78,13 @@ class ChildStopwatch:
         return passed > self.seconds and (passed > self._most or self.used() > self.seconds)
 
 
-def seconds_in_queue(process: int) -> float:
-    """Return how many seconds a process's main thread waited for a processor, or 0 if unknown."""
-    return _seconds_in_queue(f"/proc/{process}/schedstat")
+def seconds_in_queue(process: int | str) -> float:
+    """Return how many seconds a process's main thread waited for a processor, or 0 if unknown.
 
-
-def _seconds_in_queue(path: str) -> float:
+    To ask for another thread, pass a text such as "PROCESS/task/THREAD".
+    """
     with suppress(OSError, IndexError, ValueError):  # the thread has ended, or no such file
-        return int(Path(path).read_text("ascii").split()[1]) / 1e9
+        return int(Path(f"/proc/{process}/schedstat").read_text("ascii").split()[1]) / 1e9
     return 0.0
 
 
@@ -102,9 +101,9 @@ class QueueMeter:
 
     def measure(self, processes: Sequence[int]) -> None:
         """Find each thread's waiting time since the last call; add the longest to ``seconds``."""
-        paths = [path for one in processes for path in glob(f"/proc/{one}/task/*/schedstat")]
-        waits = {path: seconds for path in paths if (seconds := _seconds_in_queue(path))}
-        new = (seconds - self._waits.get(path, 0.0) for path, seconds in waits.items())
+        found = [thread for one in processes for thread in glob(f"{one}/task/*", root_dir="/proc")]
+        waits = {thread: seconds for thread in found if (seconds := seconds_in_queue(thread))}
+        new = (seconds - self._waits.get(thread, 0.0) for thread, seconds in waits.items())
         self.seconds += max([0.0, *new])
         self._waits = waits
 

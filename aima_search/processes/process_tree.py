@@ -15,6 +15,7 @@ import sys
 from contextlib import suppress
 from glob import glob
 from pathlib import Path
+from typing import Any
 
 _LISTS_CHILDREN = Path(f"/proc/self/task/{os.getpid()}/children").exists()  # on most Linuxes
 _ROUNDS = 1000  # repeat, because processes may start new processes while they are being killed
@@ -62,7 +63,7 @@ def end_descendants() -> None:
 
 def adopt_orphans() -> None:
     """Make this process the parent of its descendants whose own parent has died (Linux)."""
-    _prctl(_SET_SUBREAPER, 1)
+    call_library("prctl", _SET_SUBREAPER, 1, 0, 0, 0)
 
 
 def die_with_parent(parent: int) -> None:
@@ -72,7 +73,7 @@ def die_with_parent(parent: int) -> None:
     ends at once.
     """
     if hasattr(signal, "SIGKILL"):
-        _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
+        call_library("prctl", _SET_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
         if os.getppid() != parent:
             os.kill(os.getpid(), signal.SIGKILL)
 
@@ -87,13 +88,14 @@ def how_ended(code: int | None) -> str:
     return f"exit status {code}"
 
 
-def _prctl(option: int, value: int) -> None:
-    if sys.platform != "linux":
-        return
-    import ctypes
+def call_library(function: str, *arguments: Any) -> int:
+    """Return the result of a function of the C library, or -1 on systems other than Linux."""
+    if sys.platform == "linux":
+        import ctypes
 
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+        with suppress(OSError, AttributeError):
+            return int(getattr(ctypes.CDLL(None, use_errno=True), function)(*arguments))
+    return -1
 
 
 def start_keeper() -> None:

@@ -35,8 +35,7 @@ class HeuristicAdapter:
 
     puzzles: Any = None
 
-    def __init__(self, function: Any, caller: Caller) -> None:
-        del caller
+    def __init__(self, function: Any, _: Caller) -> None:
         self._factory = as_factory(function)
         self._h: Heuristic = lambda node: 0
 
@@ -83,8 +82,7 @@ class StateNode(Node):
 class ProblemAdapter:
     """Runs a student's problem class. The grader uses numbers in place of the states."""
 
-    def __init__(self, make: Callable[..., Any], caller: Caller) -> None:
-        del caller
+    def __init__(self, make: Callable[..., Any], _: Caller) -> None:
         self._make = make
         self._problem: Any = None
         self._states, self._copies = Numbering(), list[Any]()

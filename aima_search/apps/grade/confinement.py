@@ -25,8 +25,8 @@ from pathlib import Path
 from sysconfig import get_paths
 from tempfile import TemporaryFile
 
-from aima_search.apps.grade.system_calls import call_library, refuse_calls
-from aima_search.processes.process_tree import die_with_parent
+from aima_search.apps.grade.system_calls import refuse_calls
+from aima_search.processes.process_tree import call_library, die_with_parent
 
 _LARGEST_FILE = 16 * 2**20
 _SPARE_ADDRESSES = 2**30  # bytes beyond the memory limit, for libraries that are only mapped

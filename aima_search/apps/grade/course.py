@@ -173,19 +173,17 @@ def write_new_files(folder: Path, texts: Mapping[str, str]) -> Iterator[Path]:
         yield path
 
 
-def write_template(folder: Path) -> list[Path]:
-    """Write a Gradescope autograder to a new or empty folder, and return the paths of its files."""
+def write_template(folder: Path) -> Iterator[Path]:
+    """Write a Gradescope autograder to a new or empty folder, and yield the paths of its files."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(f"folder {str(folder)!r}: expected a new or empty folder")
-    written = []
     for source in sorted(_TEMPLATE.rglob("*.txt")):
         path = folder / source.relative_to(_TEMPLATE).with_suffix("")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(source.read_bytes())
         if path.name in _SCRIPTS:
             path.chmod(0o755)
-        written.append(path)
-    return written
+        yield path
 
 
 def unsealed(text: str) -> str:

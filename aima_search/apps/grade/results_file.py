@@ -139,18 +139,15 @@ class GradescopeResultsFile:
         """Write a first version of the file, which has no results yet."""
         self._path = path
         self._parts: list[results.PartResult] = []
-        self._replace(results.GradedSubmission("", self._parts), _UNFINISHED)
+        self.write(results.GradedSubmission("", self._parts), _UNFINISHED)
 
     def add(self, part: results.PartResult) -> None:
         """Write the file again with the result of one more part."""
         self._parts.append(part)
-        self._replace(results.GradedSubmission("", self._parts), _UNFINISHED)
+        self.write(results.GradedSubmission("", self._parts), _UNFINISHED)
 
-    def finish(self, score: results.GradedSubmission) -> None:
-        """Write the final version of the file, with the submission's score."""
-        self._replace(score)
-
-    def _replace(self, score: results.GradedSubmission, output: str = "") -> None:
+    def write(self, score: results.GradedSubmission, output: str = "") -> None:
+        """Write the final version of the file, or a version with the text ``output``."""
         replace_file(self._path, json.dumps(document(score, output), indent=1) + "\n")
 
 

@@ -17,8 +17,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from aima_search.apps.grade.confinement import NEW_MOUNTS, may_enter, unshare
-from aima_search.apps.grade.system_calls import call_library
 from aima_search.base.errors import InputError, SearchError
+from aima_search.processes.process_tree import call_library
 
 _USERS = range(20_000, 60_000)
 _STRIDE = 7_919  # distance between two numbers to try

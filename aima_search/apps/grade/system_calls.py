@@ -16,9 +16,9 @@ import ctypes
 import errno
 import os
 import struct
-import sys
-from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import TypeAlias
+
+from aima_search.processes.process_tree import call_library
 
 _LOAD, _JUMP_IF, _JUMP_FROM = 0x20, 0x15, 0x35  # operations of classic BPF
 _AND, _RETURN = 0x54, 0x06
@@ -82,14 +82,6 @@ _Step: TypeAlias = tuple[str, int, int, str, str]
 
 class _FilterProgram(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
-
-
-def call_library(function: str, *arguments: Any) -> int:
-    """Return the result of a function of the C library, or -1 on systems other than Linux."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            return int(getattr(ctypes.CDLL(None, use_errno=True), function)(*arguments))
-    return -1
 
 
 def refuse_calls(can_remove: bool) -> None:

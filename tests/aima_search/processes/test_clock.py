@@ -125,11 +125,11 @@ def test_the_thread_that_waits_longest_counts(monkeypatch, waits, expected):
     for now in waits:
         monkeypatch.setattr(
             "aima_search.processes.clock.glob",
-            lambda path, now=now: [path.replace("*", str(thread)) for thread in now],
+            lambda path, root_dir, now=now: [path.replace("*", str(thread)) for thread in now],
         )
         monkeypatch.setattr(
-            "aima_search.processes.clock._seconds_in_queue",
-            lambda path, now=now: now[int(path.split("/")[-2])],
+            "aima_search.processes.clock.seconds_in_queue",
+            lambda place, now=now: now[int(place.split("/")[-1])],
         )
         meter.measure([42])
         if now is waits[0]:

@@ -127,7 +127,7 @@ def test_a_verdict_stands_in_the_file_from_the_start_on(tmp_path):
     (shown,) = second["tests"]
     assert (shown["name"], "score" in second, "score" in shown) == ("h: few", False, False)
     assert "is not finished" in second["output"]
-    file.finish(GradedSubmission("a.py", (part,)))
+    file.write(GradedSubmission("a.py", (part,)))
     last = check_document(json.loads(path.read_text("utf-8")))
     assert (last["output"], last["score"]) == ("2 of 2 points\na note", 2)
     assert [entry.name for entry in tmp_path.iterdir()] == ["results.json"]
@@ -141,8 +141,11 @@ def test_a_visibility_that_is_none_is_refused(tmp_path):
 @pytest.mark.gate("many processes")
 def test_the_template_grades_its_samples_as_gradescope_would(tmp_path):
     folder = tmp_path / "autograder"
-    written = write_template(folder)
-    assert {path.name for path in written} >= {"assignment.toml", "setup.sh", "run_autograder"}
+    assert {path.name for path in write_template(folder)} >= {
+        "assignment.toml",
+        "setup.sh",
+        "run_autograder",
+    }
     for name in ("setup.sh", "run_autograder"):
         assert (folder / name).stat().st_mode & stat.S_IXUSR
         subprocess.run(["bash", "-n", folder / name], check=True)
@@ -166,7 +169,7 @@ def test_the_template_grades_its_samples_as_gradescope_would(tmp_path):
 
 def test_the_container_and_the_workflow_name_what_is_there(tmp_path):
     folder = tmp_path / "autograder"
-    write_template(folder)
+    assert [*write_template(folder)]
     for place in re.findall(r"/autograder/source/(\w[\w.]*)", (folder / "Dockerfile").read_text()):
         assert (folder / place).is_file()
     workflow = (folder / ".github/workflows/classroom.yml").read_text("utf-8")
@@ -182,7 +185,7 @@ def test_the_container_and_the_workflow_name_what_is_there(tmp_path):
 def test_a_folder_that_holds_something_is_left_alone(tmp_path):
     (tmp_path / "mine.txt").write_text("mine", "utf-8")
     with pytest.raises(InputError, match="new or empty"):
-        write_template(tmp_path)
+        next(write_template(tmp_path))
     assert [entry.name for entry in tmp_path.iterdir()] == ["mine.txt"]
 
 
