@@ -88,7 +88,9 @@ def batch_command(
     path = out or Path(f"{name}.results.csv")
     if path == PRINTED and resume:
         raise click.UsageError("--resume needs a results file: choose a file with --out")
-    supervisor.set_final_report(partial(_report_end, path, _with_names_of_files(job)))
+    names = {option.parameter for option in chosen.file_options}
+    written = {name: str(value) if name in names else value for name, value in values.items()}
+    supervisor.set_final_report(partial(_report_end, path, replace(job, options=written)))
     output = sys.stdout  # while a progress bar is shown, sys.stdout is replaced
     results = ResultsStream(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
     with results, make_bar() as progress:
@@ -123,12 +125,6 @@ def _line_of(record: RunRecord) -> str:
     rating, hardest = record.extra["rating"], record.extra["hardest"]
     rated = "" if rating is None else f", rating {rating} ({hardest})"
     return f"line {line}: {record.status}{cost}, {counts}{rated}"
-
-
-def _with_names_of_files(job: BatchSettings) -> BatchSettings:
-    names = {option.parameter for option in PUZZLES.get(job.puzzle).file_options}
-    options = {name: str(value) if name in names else value for name, value in job.options.items()}
-    return replace(job, options=options)
 
 
 def _report_end(path: Path, job: BatchSettings, notes: list[Any], end: EarlyEnd) -> None:

@@ -248,9 +248,7 @@ def _solution_nodes(
 ) -> Iterator[Any]:
     paths = paths | {"heuristic": paths["heuristic"] or problem.default_heuristic}
     try:
-        for node in solutions(
-            problem, at_most=None, on_step=progress.on_step, limits=limits, **paths
-        ):
+        for node in solutions(problem, on_step=progress.on_step, limits=limits, **paths):
             progress.hide()
             yield node
     except SearchLimitReached as end:

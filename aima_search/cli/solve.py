@@ -189,7 +189,7 @@ def _path_arguments(
 ) -> dict[str, Any] | None:
     """Return arguments for ``runs.solutions``, or None if the puzzle has its own ``solutions``."""
     if puzzle.solutions is Puzzle.solutions:
-        return {"heuristic": heuristic, "within": within or 1}
+        return {"heuristic": heuristic, "at_most": None, "within": within or 1}
     _refuse(
         {**limits.given(), "seconds": None, "within": within},
         f"cannot be used with --all for {puzzle.puzzle}: use --seconds or --at-most",

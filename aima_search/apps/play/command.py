@@ -96,7 +96,6 @@ def play_command(
     if lessons and puzzle is None:
         choice = {"lesson": lessons[0].stem}
     if folder is not None:
-        _check_server_options()
         _export_page(folder, pyodide, lessons, choice)
         return
     if pyodide is not None:
@@ -136,6 +135,11 @@ def _export_page(
 ) -> None:
     from aima_search.apps.play.export import export
 
+    context = click.get_current_context()
+    for name in ("port", "no_browser", "seconds", "memory"):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            given = f"--{name.replace('_', '-')}"
+            raise click.UsageError(f"--export does not start a server: omit {given}")
     with Progress() as progress, progress.while_silent("writing the page, including Python"):
         exported = export(folder, pyodide, lessons)
     click.echo(f"{exported.files} files in {exported.folder}, {format_size(exported.bytes)}")
@@ -147,14 +151,6 @@ def _export_page(
     address = f"{_EXPORTED_AT}#{urllib.parse.urlencode(choice)}" if choice else _EXPORTED_AT
     click.echo(f"serve the folder: python -m http.server --bind 127.0.0.1 -d {there} 8000")
     click.echo(f"and open {address}")
-
-
-def _check_server_options() -> None:
-    context = click.get_current_context()
-    for name in ("port", "no_browser", "seconds", "memory"):
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            given = f"--{name.replace('_', '-')}"
-            raise click.UsageError(f"--export does not start a server: omit {given}")
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:

@@ -80,12 +80,11 @@ def table_data(searches: Sequence[PageTraceSession]) -> dict[str, Any]:
     ]
     table = table.with_columns(kept)
     columns = [{"name": column.title, "is_numeric": column.is_numeric} for column in table.columns]
-    places = range(len(columns))
     return {
         "title": table.title,
         "columns": columns,
         "rows": list(formatted_rows(table)),
-        "best": [[table.is_best(row, place) for place in places] for row in table.rows],
+        "best": [[table.is_best(row, place) for place in range(len(row))] for row in table.rows],
         "notes": [*filter(None, [table.note]), *messages(comparison, SHELL_ADVICE)],
     }
 
