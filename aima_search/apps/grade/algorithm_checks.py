@@ -6,9 +6,10 @@ that the algorithm returns.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import inf
 from random import Random
 from typing import Any, ClassVar, TypeAlias
@@ -194,6 +195,16 @@ class ProblemServer:
         costs, h_values = path_costs(self.leads), self.h_values()
         f = [costs[number] + h_values[number] for number, _ in self.leads]
         return sum(not is_least(value, self.best) for value in f)
+
+    @property
+    def held(self) -> int:
+        """The largest number of states that wait for their expansion at the same time."""
+        met, changes = {0: 0}, Counter[int]()
+        for count, (number, leads) in enumerate(self.leads, 1):
+            changes[met[number]] += 1
+            changes[count] -= 1
+            met |= dict.fromkeys([number, *(there for _, there, _ in leads)], count)
+        return max(accumulate(changes[count] for count in range(len(self.leads) + 1)))
 
     def _replay(self, path: Any) -> float:
         if not isinstance(path, list):

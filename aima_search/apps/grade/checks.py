@@ -133,7 +133,7 @@ class Check(ABC):
         table.check_keys([*COMMON, *own], ["points", *(key for key in own if key in _REQUIRED)])
         values: dict[str, Any] = {}
         for name in (each.name for each in fields(cls)):
-            key = _KEYS.get(name, name.replace("_", "-"))
+            key = "points" if name == "steps" else name.replace("_", "-")
             values[name] = _read_value(table, cls, key, getattr(cls, name, None), values)
         check = cls(**values)
         return check if check.title else replace(check, title=check.default_title())
@@ -259,7 +259,6 @@ class Check(ABC):
 
 EXPANDED, BELOW_COST = "expanded", "expanded_below_cost"
 _REQUIRED = ("at-most", "answer")
-_KEYS = {"steps": "points"}
 _PROPERTIES = {name.replace("_", "-"): name for name in PROPERTIES}
 
 

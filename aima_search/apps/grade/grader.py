@@ -218,11 +218,9 @@ def main(folder: str) -> None:
     bound_memory((resident_bytes() or 0) + bounds.memory)
     gc.freeze()  # collections of garbage then skip the prepared boards
     while (request := parent.next()) is not None:
-        _limit_processor_time(bounds.own_seconds)
         what, *arguments = pickle.loads(request)
+        _limit_processor_time(TO_PREPARE if what == "prepare" else bounds.own_seconds)
         if what != "grade":
-            if what == "prepare":
-                _limit_processor_time(TO_PREPARE)
             answer = getattr(grader, what)(*arguments)
             parent.answer(json.dumps(answer).encode())
             continue

@@ -267,6 +267,7 @@ _FEW = 100  # such steps of one board
 _LAST = 50  # steps of one board to a worse state, or to a better state
 _MANY = 20_000  # such steps of all boards, in blocks
 _BLOCKS = (20, 40)  # successive steps
+_TINY = 1e-9
 
 
 @dataclass(frozen=True)
@@ -384,9 +385,6 @@ def change_with_time(walks: Sequence[ProblemServer]) -> float:
     variance = sum(share * (1 - share) for share in shares) or inf
     blocks = ([more[at : at + n] for at in range(0, len(more), n)] for n in _BLOCKS)
     return max(sum(sum(block) ** 2 for block in some) / variance for some in blocks)
-
-
-_TINY = 1e-9
 
 
 def _excess(count: int, shares: Sequence[float]) -> float:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
-from itertools import accumulate, islice, pairwise
+from itertools import islice, pairwise
 from math import inf
 from typing import NamedTuple
 
@@ -252,26 +252,10 @@ class FrontierSizeCheck(AlgorithmCheck):
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Give points for a small frontier, and return the check's result."""
-        (_, held), *_ = self.values(results)
-        bounds = session.bounds
-        taken = self.reference_total(self.reference, self.heuristic, bounds, "max_frontier")
+        held = dict(self.values(results))["held"]
+        taken = self.reference_total(self.reference, self.heuristic, session.bounds, "max_frontier")
         text = f"the frontier had up to {held:,} states, and {taken:,} in {self.reference}"
         return self.within(held, text, taken)
-
-    def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the frontier sizes, the expansions and the costs, added up over all boards."""
-        held = sum(most_held(served.leads) for served in results)
-        return [("held", held), *self.totals(results, EXPANDED, "cost")]
-
-
-def most_held(order: ExpansionList) -> int:
-    """Return the largest number of states that wait for their expansion at the same time."""
-    met, changes = {0: 0}, Counter[int]()
-    for count, (number, leads) in enumerate(order, 1):
-        changes[met[number]] += 1
-        changes[count] -= 1
-        met |= dict.fromkeys([number, *(there for _, there, _ in leads)], count)
-    return max(accumulate(changes[count] for count in range(len(order) + 1)), default=0)
 
 
 class LateGoalTestCheck(AlgorithmCheck):

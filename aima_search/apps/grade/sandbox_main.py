@@ -248,9 +248,6 @@ class SubmissionRunner:
         return place_at(file, at, os.path.relpath(file, self._folder))
 
 
-_REFUSED_USES = "sockets, asyncio, multiprocessing, shared memory or files mapped by mmap"
-
-
 def _in_words(error: BaseException) -> str:
     name = type(error).__name__
     if isinstance(error, PluginError):
@@ -259,7 +256,8 @@ def _in_words(error: BaseException) -> str:
         if isinstance(error, SyntaxError):
             return f"{name}: {error.msg} (this is Python {sys.version[:4]})"
         is_call = isinstance(error, OSError) and error.errno == EACCES and error.filename is None
-        reason = f": a submission must not use {_REFUSED_USES}" if is_call else ""
+        uses = "sockets, asyncio, multiprocessing, shared memory or files mapped by mmap"
+        reason = f": a submission must not use {uses}" if is_call else ""
         return " ".join(f"{name}: {error}{reason or _advice(error)}".split())
     except BaseException:  # str(error) runs the student's code, which may raise
         return f"{name}, whose message cannot be shown"

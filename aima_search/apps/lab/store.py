@@ -157,12 +157,11 @@ class Store:
         while True:
             try:
                 self._database.execute("PRAGMA journal_mode = WAL")
+                return
             except sqlite3.OperationalError as error:
                 if "locked" not in str(error) or time.monotonic() > deadline:
                     raise
                 time.sleep(0.01)
-            else:
-                return
 
     def _check_kind(self) -> None:
         if self._value("PRAGMA application_id") != _APPLICATION:

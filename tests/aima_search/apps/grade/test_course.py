@@ -13,12 +13,13 @@ from click.testing import CliRunner
 
 from aima_search import solve
 from aima_search.apps import grade
+from aima_search.apps.grade.algorithm_checks import ProblemServer
 from aima_search.apps.grade.command import course_group
 from aima_search.apps.grade.course import masters, read_master, unsealed
-from aima_search.apps.grade.method_checks import most_held
 from aima_search.base.errors import InputError
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.user_files import load_function
+from puzzles import Tiles
 from tests.aima_search.apps.grade.assignments import solution_of
 from tests.test_examples import code_cells, run, shown_by
 from tools.seal import seal
@@ -391,7 +392,9 @@ def test_programs_of_the_method_pass_and_others_are_refused(course, tmp_path, ch
     ],
 )
 def test_what_a_search_held_is_what_it_expanded_later(order, held):
-    assert most_held([(one, [(0, to, 1) for to in after]) for one, after in order]) == held
+    served = ProblemServer(Tiles.generate(1), None, 9)
+    served.leads = [(one, [(0, to, 1) for to in after]) for one, after in order]
+    assert served.held == held
 
 
 def test_boards_of_a_student_are_drawn_from_the_id(course):
