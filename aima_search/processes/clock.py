@@ -101,8 +101,9 @@ class QueueMeter:
 
     def measure(self, processes: Sequence[int]) -> None:
         """Find each thread's waiting time since the last call; add the longest to ``seconds``."""
-        found = [thread for one in processes for thread in glob(f"{one}/task/*", root_dir="/proc")]
-        waits = {thread: seconds for thread in found if (seconds := seconds_in_queue(thread))}
+        patterns = [f"{process}/task/*" for process in processes]
+        threads = [thread for pattern in patterns for thread in glob(pattern, root_dir="/proc")]
+        waits = {thread: seconds for thread in threads if (seconds := seconds_in_queue(thread))}
         new = (seconds - self._waits.get(thread, 0.0) for thread, seconds in waits.items())
         self.seconds += max([0.0, *new])
         self._waits = waits

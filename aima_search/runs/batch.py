@@ -59,7 +59,7 @@ class BatchSettings:
 
     @cached_property
     def configuration(self) -> Configuration:
-        """The configuration of all searches, with the puzzle's default heuristic if none is set."""
+        """How all boards are searched; the puzzle's default heuristic is used if none is set."""
         configuration, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
         heuristics = [self.heuristic or puzzle.default_heuristic]
         return next(

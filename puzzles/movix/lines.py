@@ -69,7 +69,7 @@ class Reach:
 
 
 def distance_to(line: GoalLine, reaches: Sequence[Reach]) -> float:
-    """Return the sum of the distances to a line of the n nearest pieces, which fill its n cells."""
+    """Return the sum of the distances from a line of n cells to the n pieces nearest to it."""
     area, wanted, distances = line.area, len(line.cells), []
     for reach in reaches:
         if reach.area & area:
@@ -107,7 +107,7 @@ class ReachCalculator:
         self.lines = [line for line in lines if not line.area & walls]
         self.jumpers = field.jumpers
         self._moves = {kind: self._moves_of(problem, kind) for kind, _ in problem.initial}
-        self.reach = lru_cache(_MOST_REACHES)(self._reach)  # the same with a cache
+        self.reach = lru_cache(_MOST_REACHES)(self._reach)  # with a cache
 
     def bit_pieces(self, state: State) -> list[BitPiece]:
         """Return the pieces of a state as pairs (kind, bit of the cell)."""

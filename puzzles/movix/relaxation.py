@@ -92,7 +92,10 @@ class MoveLimitTest:
         return inf, None
 
     def _least_price(self, reaches: Sequence[Reach]) -> float:
-        """Return the price of the cheapest line."""
+        """Return the price of the cheapest line.
+
+        For a single state, this is faster than ``cheapest_line_pricer``, which makes tables first.
+        """
         empty, least = ~sum([reach.rings[0] for reach in reaches]), inf
         for line in sorted(self.ground.lines, key=lambda line: (line.area & empty).bit_count()):
             if (line.area & empty).bit_count() >= least:  # a move fills at most one cell

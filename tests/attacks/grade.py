@@ -29,7 +29,7 @@ from tests.attacks.submissions import ATTACKS, ERRORS_OF_PYTHON, HONEST, NAMES, 
 USERS = [None, 65534] if os.geteuid() == 0 else [None]
 """The users to test: the current user (None) and, if this is root, an ordinary user."""
 KINDS = (*ATTACKS, "name", "odd folder")
-_LATEST = 200.0  # seconds to grade a class of six with a limit of one second for each check
+_LATEST = 150.0  # seconds to grade a class of six with a limit of one second for each check
 _CHECKS = {
     "heuristic": check("properties", boards="small"),
     "problem": check("contracts", 0, boards="small", arguments=["grid", "line"], states=20)

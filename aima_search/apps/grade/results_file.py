@@ -41,7 +41,7 @@ def _parsed(text: str) -> tuple[Any, list[results.PartResult]]:
     try:
         first, *rest = (json.loads(line) for line in text.splitlines())
         parts = [results.PartResult.from_dict(values) for values in rest]
-        for one in parts:  # a value of a wrong type raises an exception in one of these lines
+        for one in parts:  # a value of a wrong type raises an exception here
             json.dumps(asdict(one), ensure_ascii=False, allow_nan=False).encode("utf-8")
             numbers = (one.points, one.max_points, *one.sketch, *one.values.values())
             texts = (one.submission, one.part, one.content, one.outcome, one.origin)

@@ -393,7 +393,7 @@ def test_programs_of_the_method_pass_and_others_are_refused(course, tmp_path, ch
 )
 def test_what_a_search_held_is_what_it_expanded_later(order, held):
     served = ProblemServer(Tiles.generate(1), None, 9)
-    served.leads = [(one, [(0, to, 1) for to in after]) for one, after in order]
+    served.leads = [(state, [(0, to, 1) for to in after]) for state, after in order]
     assert served.held == held
 
 
